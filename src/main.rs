@@ -1,0 +1,2 @@
+//! The `stratego-bot` command.
+fn main() {}
