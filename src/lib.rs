@@ -1,1 +1,3 @@
 //! A Discord bot for Stratego.
+
+pub mod rules;

@@ -1,0 +1,23 @@
+//! Stratego itself: pure, `std` only. No clock, no randomness, no IO, no serialisation; time and chance
+//! are arguments. RULES.md is its specification, and "rule 5.4" in these docs is a number of that page.
+//!
+//! It may not know that there is a Discord, a database or a picture.
+//!
+//! In reading order: [`color`], [`square`], [`rank`], [`army`] name things; [`setup`] is what a player
+//! prepares; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
+//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it.
+
+pub mod army;
+pub(crate) mod board;
+pub mod color;
+pub mod combat;
+pub mod game;
+pub mod moves;
+pub mod outcome;
+pub mod rank;
+pub mod refusal;
+pub(crate) mod repetition;
+pub mod ruleset;
+pub mod setup;
+pub mod square;
+pub mod view;
