@@ -4,7 +4,7 @@
 //! It may not know that there is a Discord, a database or a picture.
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`army`] name things; [`setup`] is what a player
-//! prepares; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
+//! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
 //! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it.
 
 pub mod army;
@@ -14,6 +14,7 @@ pub mod combat;
 pub mod game;
 pub mod moves;
 pub mod outcome;
+pub mod presets;
 pub mod rank;
 pub mod refusal;
 pub(crate) mod repetition;

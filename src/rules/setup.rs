@@ -447,12 +447,12 @@ mod tests {
         check("BB22BF22BB/B222233333/4444555566/66777889MS", classic, true);
         check("BB22BB22BB/F222233333/4444555566/66777889MS", classic, true);
         check(
-            "2B22BF22BB/B222345678/934567834M/45634567S3",
+            "2B22BF22BB/BB22233333/4444555566/66777889MS",
             classic,
             false,
         );
         check(
-            "BB2BBF22B2/2222345678/934567834M/45634567S3",
+            "BBB2BF222B/B222233333/4444555566/66777889MS",
             classic,
             false,
         );

@@ -1,0 +1,187 @@
+//! Setups made by chance: one that looks like a person's, and one that is any legal one.
+//!
+//! Chance is an argument: `below(n)` gives a uniform number from 0 to `n - 1`. Knows nothing of players; what
+//! makes a setup legal is in [`super::setup`].
+
+mod figures;
+
+use super::army::Variant;
+use super::rank::Rank;
+use super::setup::{CELLS, Deployment, ROW_CELLS, Setup};
+
+/// People stand their bombs round their flag. The figures are counted cell by cell and do not know that,
+/// so a bomb's cells next to the flag get this many times their weight.
+const BOMB_BY_FLAG: usize = 6;
+
+/// In which order [`natural`] seats the ranks: first those for which the place matters most.
+const SEATING: [Rank; 12] = [
+    Rank::Flag,
+    Rank::Bomb,
+    Rank::Marshal,
+    Rank::General,
+    Rank::Spy,
+    Rank::Miner,
+    Rank::Colonel,
+    Rank::Scout,
+    Rank::Major,
+    Rank::Captain,
+    Rank::Lieutenant,
+    Rank::Sergeant,
+];
+
+/// A legal setup that looks like a person's: each piece is put where people put it.
+pub fn natural(variant: Variant, below: &mut dyn FnMut(usize) -> usize) -> Deployment {
+    let figures = match variant {
+        Variant::Classic => &figures::CLASSIC,
+        Variant::Barrage | Variant::Duel => &figures::BARRAGE,
+    };
+    loop {
+        let mut cells = [None; CELLS];
+        for rank in SEATING {
+            for _ in 0..variant.count(rank) {
+                let weights = std::array::from_fn(|cell| weight(figures, &cells, cell, rank));
+                let cell = draw(&weights, below);
+                cells[cell] = Some(rank);
+            }
+        }
+        if let Ok(deployment) = Setup::new(cells).check(variant) {
+            return deployment;
+        }
+    }
+}
+
+/// Any legal setup, each as likely as every other.
+pub fn wild(variant: Variant, below: &mut dyn FnMut(usize) -> usize) -> Deployment {
+    loop {
+        let army = Rank::ALL
+            .into_iter()
+            .flat_map(|rank| std::iter::repeat_n(Some(rank), variant.count(rank).into()));
+        let mut cells = [None; CELLS];
+        cells
+            .iter_mut()
+            .zip(army)
+            .for_each(|(cell, rank)| *cell = rank);
+        for last in (1..CELLS).rev() {
+            cells.swap(last, below(last + 1));
+        }
+        if let Ok(deployment) = Setup::new(cells).check(variant) {
+            return deployment;
+        }
+    }
+}
+
+fn weight(
+    figures: &figures::Figures,
+    cells: &[Option<Rank>; CELLS],
+    cell: usize,
+    rank: Rank,
+) -> usize {
+    if cells[cell].is_some() {
+        return 0;
+    }
+    // Plus one, so that a rank can always be seated somewhere.
+    let figure = usize::from(figures[cell][rank.index()]) + 1;
+    let is_by_flag = (0..CELLS)
+        .filter(|&other| cells[other] == Some(Rank::Flag))
+        .any(|flag| are_neighbors(cell, flag));
+    if rank == Rank::Bomb && is_by_flag {
+        figure * BOMB_BY_FLAG
+    } else {
+        figure
+    }
+}
+
+const fn are_neighbors(a: usize, b: usize) -> bool {
+    (a / ROW_CELLS).abs_diff(b / ROW_CELLS) + (a % ROW_CELLS).abs_diff(b % ROW_CELLS) == 1
+}
+
+/// Draws a cell by weight.
+fn draw(weights: &[usize; CELLS], below: &mut dyn FnMut(usize) -> usize) -> usize {
+    let mut ticket = below(weights.iter().sum());
+    weights
+        .iter()
+        .position(|&weight| {
+            let is_drawn = ticket < weight;
+            ticket = ticket.saturating_sub(weight);
+            is_drawn
+        })
+        .unwrap_or(CELLS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A small generator of pseudo-random numbers (splitmix64), so that each run sees the same.
+    fn chance(mut state: u64) -> impl FnMut(usize) -> usize {
+        move |bound| {
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let mut bits = (state ^ (state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            usize::try_from((bits ^ (bits >> 31)) % bound as u64).expect("a number below a usize")
+        }
+    }
+
+    #[test]
+    fn setups_by_chance_have_the_variants_army() {
+        let mut below = chance(1);
+        for variant in Variant::ALL {
+            for _ in 0..200 {
+                assert_eq!(
+                    natural(variant, &mut below).setup().counts(),
+                    variant.counts()
+                );
+                assert_eq!(wild(variant, &mut below).setup().counts(), variant.counts());
+            }
+        }
+    }
+
+    #[test]
+    fn natural_setups_hide_the_flag_behind_bombs() {
+        let mut below = chance(2);
+        let (mut back, mut guarded) = (0, 0);
+        for _ in 0..500 {
+            let deployment = natural(Variant::Classic, &mut below);
+            let cell =
+                |rank| (0..CELLS).filter(move |&cell| deployment.rank_at(cell) == Some(rank));
+            let flag = cell(Rank::Flag).next().expect("a flag");
+            back += usize::from(flag >= 30);
+            guarded += usize::from(cell(Rank::Bomb).any(|bomb| are_neighbors(bomb, flag)));
+        }
+        assert!(
+            back > 400,
+            "the flag stands in the back row {back} times of 500"
+        );
+        assert!(
+            guarded > 400,
+            "a bomb stands beside the flag {guarded} times of 500"
+        );
+    }
+
+    #[test]
+    fn wild_setups_put_the_flag_anywhere() {
+        let mut below = chance(3);
+        let mut seen = [0_u32; CELLS];
+        for _ in 0..4000 {
+            let deployment = wild(Variant::Classic, &mut below);
+            let flag = (0..CELLS).find(|&cell| deployment.rank_at(cell) == Some(Rank::Flag));
+            seen[flag.expect("a flag")] += 1;
+        }
+        // 100 expected for each cell, with a standard deviation of 10.
+        assert!(
+            seen.iter().all(|&times| (55..145).contains(&times)),
+            "{seen:?}"
+        );
+    }
+
+    #[test]
+    fn chance_that_never_varies_still_gives_a_setup() {
+        for variant in Variant::ALL {
+            for below in [|_| 0, |bound: usize| bound - 1, |bound: usize| bound / 2] {
+                let mut below = below;
+                natural(variant, &mut below);
+                wild(variant, &mut below);
+            }
+        }
+    }
+}
