@@ -1,3 +1,4 @@
 //! A Discord bot for Stratego.
 
+pub mod render;
 pub mod rules;

@@ -1,0 +1,336 @@
+//! The atlas: every sprite that a picture is put together from, drawn ahead of time.
+//!
+//! `assets/atlas.png` is made from `assets/pieces/*.svg` by a test (`tests/rules/pictures`), which also fails when it is not
+//! fresh. Its sprites are finished down to the ground that they stand on, so that drawing at run time is copying rows. The
+//! text chunk `mixes` says which two [`Ink`]s each palette entry is made of.
+
+use std::io::Cursor;
+use std::sync::OnceLock;
+
+use super::ink::{Ink, Mix};
+use crate::rules::color::Color;
+use crate::rules::rank::Rank;
+use crate::rules::square::{File, Row};
+
+/// Side of a square, in pixels.
+pub const SQUARE: usize = 72;
+/// Side of a piece in the tray, in pixels.
+pub const TRAY: usize = 44;
+/// Width of a count in the tray, in pixels.
+pub const COUNT: usize = 16;
+/// Side of a coordinate's field, in pixels.
+pub const COORDINATE: usize = 24;
+/// Width of the whole atlas, in pixels.
+pub const WIDTH: usize = COLUMNS * SQUARE;
+/// Height of the whole atlas, in pixels.
+pub const HEIGHT: usize = LAKE_TOP + 2 * SQUARE;
+
+/// Squares beside one another in the atlas.
+const COLUMNS: usize = 12;
+const FIGHTERS_TOP: usize = (Occupant::COUNT * Ground::ALL.len()).div_ceil(COLUMNS) * SQUARE;
+const LAKE_TOP: usize = FIGHTERS_TOP + 2 * SQUARE;
+const COORDINATES_TOP: usize = LAKE_TOP + 2 * TRAY;
+
+/// What a square looks like beneath whatever stands on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// The chequer's light half.
+    Light,
+    /// The chequer's dark half.
+    Dark,
+    /// Left by the last ply, or of the piece chosen to move.
+    Start,
+    /// Reached by the last ply, or a piece that the chosen one may attack.
+    Goal,
+}
+
+impl Ground {
+    /// All grounds, in the atlas's order.
+    pub const ALL: [Self; 4] = [Self::Light, Self::Dark, Self::Start, Self::Goal];
+
+    /// The colour of the bare ground.
+    #[must_use]
+    pub const fn ink(self) -> Ink {
+        match self {
+            Self::Light => Ink::Light,
+            Self::Dark => Ink::Dark,
+            Self::Start => Ink::Start,
+            Self::Goal => Ink::Goal,
+        }
+    }
+}
+
+/// A direction in the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// To the upper edge.
+    Up,
+    /// To the right edge.
+    Right,
+    /// To the lower edge.
+    Down,
+    /// To the left edge.
+    Left,
+}
+
+impl Heading {
+    /// All headings, clockwise.
+    pub const ALL: [Self; 4] = [Self::Up, Self::Right, Self::Down, Self::Left];
+}
+
+/// A part of the last ply's arrow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// All of it, on the start square, when the target is next to it.
+    Whole,
+    /// Its beginning, on the start square of a longer way.
+    Tail,
+    /// Its middle.
+    Shaft,
+    /// Its point, on the last square before the target.
+    Head,
+}
+
+impl Part {
+    /// All parts, in the atlas's order.
+    pub const ALL: [Self; 4] = [Self::Whole, Self::Tail, Self::Shaft, Self::Head];
+}
+
+/// What stands on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Occupant {
+    /// Nothing.
+    Nothing,
+    /// The dot of a square that the chosen piece may go to.
+    Dot,
+    /// Part of the last ply's arrow.
+    Arrow(Part, Heading),
+    /// A piece face down: all pieces of a side look the same.
+    Back(Color),
+    /// A piece face up.
+    Face(Color, Rank),
+}
+
+impl Occupant {
+    const COUNT: usize = 2 + 16 + 2 + 24;
+
+    /// All occupants, in the atlas's order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let arrows = Part::ALL.into_iter().flat_map(|part| {
+            Heading::ALL
+                .into_iter()
+                .map(move |heading| Self::Arrow(part, heading))
+        });
+        let faces = Color::ALL.into_iter().flat_map(|color| {
+            Rank::ALL
+                .into_iter()
+                .map(move |rank| Self::Face(color, rank))
+        });
+        [Self::Nothing, Self::Dot]
+            .into_iter()
+            .chain(arrows)
+            .chain(Color::ALL.map(Self::Back))
+            .chain(faces)
+    }
+
+    /// The place in [`Occupant::all`].
+    fn index(self) -> usize {
+        match self {
+            Self::Nothing => 0,
+            Self::Dot => 1,
+            Self::Arrow(part, heading) => 2 + part as usize * Heading::ALL.len() + heading as usize,
+            Self::Back(color) => 18 + color as usize,
+            Self::Face(color, rank) => 20 + figure(color, rank),
+        }
+    }
+}
+
+/// The place of a piece among the 24 different ones.
+fn figure(color: Color, rank: Rank) -> usize {
+    color as usize * Rank::ALL.len() + rank.index()
+}
+
+/// A picture of the atlas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sprite {
+    /// A whole square.
+    Square(Occupant, Ground),
+    /// One half of the square on which the last ply's battle was fought.
+    Fighter {
+        /// Whose piece it is.
+        color: Color,
+        /// Its rank.
+        rank: Rank,
+        /// Whether it was removed, so that it is struck through.
+        is_fallen: bool,
+    },
+    /// A lake: two squares by two.
+    Lake,
+    /// A captured piece in the tray.
+    Lost(Color, Rank),
+    /// How many of them: one digit.
+    Count(u8),
+    /// A file's letter on the frame.
+    File(File),
+    /// A row's number on the frame.
+    Row(Row),
+}
+
+/// Where a sprite lies in the atlas, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left edge.
+    pub x: usize,
+    /// Upper edge.
+    pub y: usize,
+    /// Width.
+    pub width: usize,
+    /// Height.
+    pub height: usize,
+}
+
+impl Sprite {
+    /// All sprites that a picture may need.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let figures = || {
+            Color::ALL
+                .into_iter()
+                .flat_map(|color| Rank::ALL.into_iter().map(move |rank| (color, rank)))
+        };
+        Occupant::all()
+            .flat_map(|occupant| {
+                Ground::ALL
+                    .into_iter()
+                    .map(move |ground| Self::Square(occupant, ground))
+            })
+            .chain([false, true].into_iter().flat_map(move |is_fallen| {
+                figures().map(move |(color, rank)| Self::Fighter {
+                    color,
+                    rank,
+                    is_fallen,
+                })
+            }))
+            .chain([Self::Lake])
+            .chain(figures().map(|(color, rank)| Self::Lost(color, rank)))
+            .chain((0..10).map(Self::Count))
+            .chain(File::all().map(Self::File))
+            .chain(Row::all().map(Self::Row))
+    }
+
+    /// Where it lies in the atlas.
+    #[must_use]
+    pub fn area(self) -> Area {
+        let (x, y, width, height) = match self {
+            Self::Square(occupant, ground) => {
+                let place = occupant.index() * Ground::ALL.len() + ground as usize;
+                (
+                    place % COLUMNS * SQUARE,
+                    place / COLUMNS * SQUARE,
+                    SQUARE,
+                    SQUARE,
+                )
+            }
+            Self::Fighter {
+                color,
+                rank,
+                is_fallen,
+            } => {
+                let (x, y) = (
+                    figure(color, rank) * SQUARE / 2,
+                    FIGHTERS_TOP + usize::from(is_fallen) * SQUARE,
+                );
+                (x, y, SQUARE / 2, SQUARE)
+            }
+            Self::Lake => (0, LAKE_TOP, 2 * SQUARE, 2 * SQUARE),
+            Self::Lost(color, rank) => (
+                2 * SQUARE + rank.index() * TRAY,
+                LAKE_TOP + color as usize * TRAY,
+                TRAY,
+                TRAY,
+            ),
+            Self::Count(count) => (
+                2 * SQUARE + Rank::ALL.len() * TRAY + usize::from(count) * COUNT,
+                LAKE_TOP,
+                COUNT,
+                TRAY,
+            ),
+            Self::File(file) => (
+                2 * SQUARE + file.index() * COORDINATE,
+                COORDINATES_TOP,
+                COORDINATE,
+                COORDINATE,
+            ),
+            Self::Row(row) => (
+                2 * SQUARE + (10 + row.index()) * COORDINATE,
+                COORDINATES_TOP,
+                COORDINATE,
+                COORDINATE,
+            ),
+        };
+        Area {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+}
+
+/// The committed atlas, unpacked.
+pub(super) struct Atlas {
+    pixels: Vec<u8>,
+    palette: Vec<u8>,
+}
+
+impl Atlas {
+    /// The rows of a sprite from top to bottom, each pixel an index into the palette.
+    pub(super) fn rows(&self, area: Area) -> impl Iterator<Item = &[u8]> {
+        (area.y..area.y + area.height)
+            .map(move |y| &self.pixels[y * WIDTH + area.x..][..area.width])
+    }
+
+    /// The palette of the classic theme: three bytes an entry.
+    pub(super) fn palette(&self) -> &[u8] {
+        &self.palette
+    }
+}
+
+/// The atlas, unpacked at its first use. That it can be unpacked is checked by a test.
+pub(super) fn atlas() -> &'static Atlas {
+    static ATLAS: OnceLock<Atlas> = OnceLock::new();
+    ATLAS.get_or_init(unpack)
+}
+
+fn unpack() -> Atlas {
+    let file = Cursor::new(include_bytes!("../../assets/atlas.png").as_slice());
+    let mut reader = png::Decoder::new(file)
+        .read_info()
+        .expect("the atlas is a PNG file");
+    let texts = &reader.info().uncompressed_latin1_text;
+    let mixes = &texts
+        .iter()
+        .find(|chunk| chunk.keyword == "mixes")
+        .expect("the atlas says its mixes")
+        .text;
+    let numbers: Vec<u8> = mixes
+        .split_whitespace()
+        .map(|number| number.parse().expect("the atlas's mixes are numbers"))
+        .collect();
+    let palette = numbers
+        .chunks_exact(3)
+        .flat_map(|entry| {
+            let [ink, other] = [entry[0], entry[1]].map(|index| Ink::ALL[usize::from(index)]);
+            Mix {
+                ink,
+                other,
+                share: entry[2],
+            }
+            .rgb(Ink::classic)
+        })
+        .collect();
+    let mut pixels = vec![0; WIDTH * HEIGHT];
+    reader
+        .next_frame(&mut pixels)
+        .expect("the atlas is as large as its layout");
+    Atlas { pixels, palette }
+}

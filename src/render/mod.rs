@@ -1,0 +1,21 @@
+//! Pictures and text boards: pure functions from a view to bytes. Equal inputs give equal bytes.
+//!
+//! Each entry point takes one kind of view and nothing wider, and nothing here can name a game, so a picture cannot show
+//! what its reader may not know. No function here opens a file, reads a font or rasterises anything: pictures are put
+//! together from the sprites of the committed [`atlas`], row by row, and packed with a palette.
+//!
+//! Read [`board`] for the pictures, [`atlas`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
+
+pub mod atlas;
+pub mod board;
+mod canvas;
+mod encode;
+mod field;
+pub mod ink;
+pub mod text;
+
+pub use board::{moving, player_board, public_board, revealed_board, setup_panel};
+pub use text::{
+    moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text,
+    setup_alt,
+};
