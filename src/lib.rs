@@ -1,4 +1,8 @@
 //! A Discord bot for Stratego.
 
+pub mod clock;
+pub mod ids;
+pub mod matches;
 pub mod render;
 pub mod rules;
+pub mod store;

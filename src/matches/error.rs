@@ -1,0 +1,172 @@
+//! The two ways in which a use case fails: a [`Rejection`] is the player's to hear, in the words of `text`; a
+//! [`Fault`] is the operator's. Holds data, never sentences.
+
+use super::list::Listed;
+use crate::clock::Timestamp;
+use crate::ids::{MatchId, UserId};
+use crate::rules::color::{ByColor, Color};
+use crate::rules::moves::Move;
+use crate::rules::outcome::Outcome;
+use crate::rules::refusal::Refusal;
+use crate::rules::setup::SetupFault;
+use crate::store::Fault;
+use crate::store::matches::Closing;
+
+/// Why something that a person asked for is not done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Rejection {
+    /// Challenges are made in servers.
+    GuildOnly,
+    /// Nobody plays himself: as the opponent of a challenge, or by accepting one's own.
+    Oneself,
+    /// The opponent is this bot.
+    TheBot,
+    /// The opponent is another bot.
+    AnotherBot,
+    /// The opponent is not in this server.
+    NotInServer,
+    /// The bot may not post pictures in this channel.
+    NoPictures,
+    /// The two have an open challenge.
+    AlreadyChallenged {
+        /// The challenge.
+        id: MatchId,
+    },
+    /// The challenger has as many open challenges as one may have.
+    TooManyChallenges {
+        /// That many.
+        max: u32,
+    },
+    /// One of the two has as many open matches as one may have.
+    TooManyMatches {
+        /// Who.
+        who: UserId,
+        /// That many.
+        max: u32,
+    },
+    /// There is no such match, or none that this person may know of here.
+    MatchUnknown {
+        /// The number as it was typed.
+        wanted: String,
+    },
+    /// No match fits here.
+    NoMatch,
+    /// Several matches may be meant, or one that is played elsewhere.
+    WhichMatch {
+        /// They.
+        candidates: Vec<Listed>,
+    },
+    /// Only the two players may.
+    NotAPlayer {
+        /// They.
+        players: ByColor<UserId>,
+    },
+    /// Only the challenged person may.
+    OnlyOpponent {
+        /// Who.
+        who: UserId,
+    },
+    /// Only the challenger may.
+    OnlyChallenger {
+        /// Who.
+        who: UserId,
+    },
+    /// The challenge was accepted before.
+    AlreadyAccepted {
+        /// By whom.
+        by: UserId,
+    },
+    /// The challenge ended without a match.
+    ChallengeClosed {
+        /// How.
+        how: Closing,
+    },
+    /// The challenge must be accepted first.
+    NotAccepted,
+    /// The match begins when both are ready.
+    StillPlacing {
+        /// Who is not.
+        waits_for: Vec<UserId>,
+    },
+    /// The setups are final: the match has begun.
+    AlreadyPlaying,
+    /// The match is over.
+    Over {
+        /// How it ended.
+        outcome: Outcome,
+    },
+    /// What is stored of the match contradicts itself. It can be aborted, nothing else.
+    Damaged,
+    /// One's setup cannot change after Ready; Not ready takes that back.
+    IsReady,
+    /// The pressed panel shows an earlier draft.
+    OldPanel,
+    /// The setup is not legal; what was typed is kept.
+    Setup(Vec<SetupFault>),
+    /// The pressed menu shows an earlier board.
+    OldMenu {
+        /// The plies that have been played since the start.
+        ply: u32,
+    },
+    /// It is the other's turn.
+    NotYourTurn {
+        /// The colour to move.
+        to_move: Color,
+        /// Its player.
+        who: UserId,
+    },
+    /// What was typed as a square is none.
+    BadSquare {
+        /// What was typed.
+        typed: String,
+    },
+    /// What was typed as a move is none.
+    BadMove {
+        /// What was typed.
+        typed: String,
+    },
+    /// The rules forbid the move.
+    Move {
+        /// The move.
+        mv: Move,
+        /// Why.
+        refusal: Refusal,
+    },
+    /// One's own draw offer stands.
+    DrawStands,
+    /// The other has offered no draw, or has taken the offer back by playing on.
+    NoDrawOffered,
+    /// One's draw offer was declined; the next may follow one's next ply.
+    DrawDeclinedBefore,
+    /// A match can be aborted only near its beginning.
+    TooLateToAbort {
+        /// The plies that have been played.
+        ply: u32,
+        /// The first number of plies that is too late.
+        max: u32,
+    },
+    /// A match is ended as idle only by the one who waits, and it waits for this person.
+    WaitsForYou,
+    /// The match has not been idle for long enough.
+    NotIdle {
+        /// When it will have been.
+        idle_at: Timestamp,
+    },
+}
+
+/// Why a use case has done nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// It may not be done.
+    #[error("rejected: {0:?}")]
+    Rejected(Rejection),
+    /// It cannot be done.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<Rejection> for Error {
+    fn from(rejection: Rejection) -> Self {
+        Self::Rejected(rejection)
+    }
+}
