@@ -6,3 +6,4 @@ pub mod matches;
 pub mod render;
 pub mod rules;
 pub mod store;
+pub mod verify;

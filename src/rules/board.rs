@@ -25,6 +25,10 @@ impl Squares {
         self.0 &= !(1 << square.index());
     }
 
+    pub(crate) const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -49,16 +49,12 @@ pub(super) struct Secret {
 }
 
 impl Secret {
-    pub(super) fn new(pieces: impl IntoIterator<Item = (Square, Rank)>) -> Self {
-        let mut secret = Self {
+    fn new() -> Self {
+        Self {
             ranks: [Rank::Flag; Square::COUNT],
             movable: Squares::default(),
             scouts: Squares::default(),
-        };
-        for (square, rank) in pieces {
-            secret.place(square, rank);
         }
-        secret
     }
 
     /// The rank of the side's piece on a square where one stands.
@@ -74,6 +70,15 @@ impl Secret {
         if rank == Rank::Scout {
             self.scouts.insert(square);
         }
+    }
+
+    fn shift(&mut self, mv: Move) {
+        self.ranks[mv.to.index()] = self.rank_at(mv.from);
+        self.movable.insert(mv.to);
+        if self.scouts.contains(mv.from) {
+            self.scouts.insert(mv.to);
+        }
+        self.lift(mv.from);
     }
 
     fn lift(&mut self, square: Square) {
@@ -191,36 +196,30 @@ impl Game {
     /// A game from two deployments, Red to move.
     #[must_use]
     pub fn new(ruleset: Ruleset, deployments: ByColor<Deployment>) -> Self {
-        let pieces = ByColor::from_fn(|color| deployments[color].squares(color).collect());
-        Self::from_position(ruleset, &pieces, Color::Red)
+        let known = |(square, rank)| (square, Some(rank));
+        let pieces =
+            ByColor::from_fn(|color| deployments[color].squares(color).map(known).collect());
+        let mut game = Self::from_position(ruleset, &pieces, Color::Red);
+        game.judge_start();
+        game
     }
 
     /// A game from any position, whose repetition rules know no earlier moves. No flag need stand on the
-    /// board. The side to move may have lost already (rule 7.2).
+    /// board. Where no rank is given, the piece may do whatever any piece may, until
+    /// [`Game::suppose`] and [`Game::restrict`] say more; it must have a rank before it meets another.
     ///
-    /// The squares must be distinct and outside the lakes; [`super::notation`] sees to that.
+    /// The squares must be distinct and outside the lakes; [`super::notation`] sees to that, and to
+    /// calling [`Game::judge_start`].
     pub(super) fn from_position(
         ruleset: Ruleset,
-        pieces: &ByColor<Vec<(Square, Rank)>>,
+        pieces: &ByColor<Vec<(Square, Option<Rank>)>>,
         to_move: Color,
     ) -> Self {
-        let tokens = ByColor::from_fn(|color| {
-            let mut squares = Squares::default();
-            pieces[color].iter().for_each(|(at, _)| squares.insert(*at));
-            squares
-        });
-        let armies = ByColor::from_fn(|color| {
-            let mut counts = [0; 12];
-            pieces[color]
-                .iter()
-                .for_each(|(_, rank)| counts[rank.index()] += 1);
-            counts
-        });
         let mut game = Self {
             public: Public {
                 ruleset,
-                armies,
-                tokens,
+                armies: ByColor::default(),
+                tokens: ByColor::default(),
                 to_move,
                 plies: Vec::new(),
                 captured: ByColor::default(),
@@ -229,10 +228,50 @@ impl Game {
                 chases: ByColor::default(),
                 barred: Barred::default(),
             },
-            secrets: ByColor::from_fn(|color| Secret::new(pieces[color].iter().copied())),
+            secrets: ByColor::from_fn(|_| Secret::new()),
         };
-        game.public.outcome = game.stuck();
+        for color in Color::ALL {
+            for &(square, rank) in &pieces[color] {
+                game.public.tokens[color].insert(square);
+                match rank {
+                    Some(rank) => game.suppose(color, square, rank),
+                    None => game.restrict(color, square, true, true),
+                }
+            }
+        }
         game
+    }
+
+    /// Gives a rank to a piece that has none yet.
+    pub(super) fn suppose(&mut self, color: Color, square: Square, rank: Rank) {
+        self.public.armies[color][rank.index()] += 1;
+        self.secrets[color].lift(square);
+        self.secrets[color].place(square, rank);
+    }
+
+    /// Says what a piece without a rank may do: move at all, and move like a Scout.
+    pub(super) fn restrict(&mut self, color: Color, square: Square, movable: bool, scout: bool) {
+        let secret = &mut self.secrets[color];
+        secret.lift(square);
+        if movable {
+            secret.movable.insert(square);
+        }
+        if scout {
+            secret.scouts.insert(square);
+        }
+    }
+
+    /// Ends the game before it begins when the side to move has no move (rule 7.2).
+    pub(super) fn judge_start(&mut self) {
+        self.public.outcome = self.stuck();
+    }
+
+    /// Where a side's pieces stand.
+    pub(super) const fn tokens(&self, color: Color) -> Squares {
+        match color {
+            Color::Red => self.public.tokens.red,
+            Color::Blue => self.public.tokens.blue,
+        }
     }
 
     /// Plays all these moves from the start.
@@ -378,10 +417,7 @@ impl Game {
     }
 
     fn shift(&mut self, color: Color, mv: Move) {
-        let secret = &mut self.secrets[color];
-        let rank = secret.rank_at(mv.from);
-        secret.lift(mv.from);
-        secret.place(mv.to, rank);
+        self.secrets[color].shift(mv);
         self.public.tokens[color].remove(mv.from);
         self.public.tokens[color].insert(mv.to);
     }
@@ -406,7 +442,8 @@ impl Game {
         }
     }
 
-    fn has_step(&self, color: Color) -> bool {
+    /// Can some piece of this side move by rules 3.1–3.4?
+    pub(super) fn has_step(&self, color: Color) -> bool {
         self.public.mobility(color, &self.secrets[color]).has_step()
     }
 

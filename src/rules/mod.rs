@@ -5,7 +5,8 @@
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`army`] name things; [`setup`] is what a player
 //! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
-//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it.
+//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it and
+//! [`notation`] what is written down.
 
 pub mod army;
 pub(crate) mod board;
@@ -13,6 +14,7 @@ pub mod color;
 pub mod combat;
 pub mod game;
 pub mod moves;
+pub mod notation;
 pub mod outcome;
 pub mod presets;
 pub mod rank;

@@ -57,6 +57,25 @@ impl Rank {
         self as usize
     }
 
+    /// The English name in lower case, as `stratego-bot verify` writes it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Flag => "flag",
+            Self::Bomb => "bomb",
+            Self::Spy => "spy",
+            Self::Scout => "scout",
+            Self::Miner => "miner",
+            Self::Sergeant => "sergeant",
+            Self::Lieutenant => "lieutenant",
+            Self::Captain => "captain",
+            Self::Major => "major",
+            Self::Colonel => "colonel",
+            Self::General => "general",
+            Self::Marshal => "marshal",
+        }
+    }
+
     /// The letter of records and typed setups (RECORD.md), whatever numbering a reader prefers.
     #[must_use]
     pub const fn letter(self) -> char {

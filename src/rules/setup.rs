@@ -77,6 +77,24 @@ pub enum SetupFault {
     Immobile,
 }
 
+impl fmt::Display for SetupFault {
+    /// Says it to whoever runs `stratego-bot verify`; players read it in their own language.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::UnknownLetter {
+                letter,
+                row,
+                column,
+            } => write!(f, "`{letter}` in row {row}, column {column} is no piece"),
+            Self::RowLength { row, found } => write!(f, "row {row} has {found} letters, not ten"),
+            Self::Rows { found } => write!(f, "{found} rows, not four"),
+            Self::TooMany { rank, by } => write!(f, "{by} too many of {}", rank.name()),
+            Self::Missing { rank, by } => write!(f, "{by} missing of {}", rank.name()),
+            Self::Immobile => f.write_str("its owner could make no first move"),
+        }
+    }
+}
+
 /// Forty cells that may hold anything, as somebody typed them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Setup([Option<Rank>; CELLS]);

@@ -1,3 +1,3 @@
-//! Tests.
+//! The rules from outside: the numbered examples of RULES.md, laws, records and the games of others.
 
-mod pictures;
+mod archive;
