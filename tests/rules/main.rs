@@ -1,3 +1,6 @@
-//! The rules from outside: the numbered examples of RULES.md, laws, records and the games of others.
+//! The rules from outside: the numbered examples of RULES.md, laws, records, the games of others, and the
+//! pictures of what a view shows.
 
 mod archive;
+mod examples;
+mod pictures;
