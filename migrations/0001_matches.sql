@@ -110,6 +110,8 @@ create table slots (
     revision integer not null default 0 constraint revisions_are_counted check (revision >= 0),
     -- Messages recorded for it so far; part of the nonce of the next, so that a post that was not recorded is not posted twice.
     posts integer not null default 0 constraint posts_are_counted check (posts >= 0),
+    -- The highest edition posted so far: only the first post of an edition may notify anybody.
+    announced integer,
     primary key (match_id, slot)
 ) strict, without rowid;
 
@@ -120,9 +122,9 @@ create table messages (
     slot text not null,
     channel integer not null,
     posted_at integer not null,
-    -- The slot's revision and the plies played when it was made.
+    -- The slot's revision and the match's edition that it shows.
     revision integer not null,
-    ply integer not null,
+    edition integer not null,
     constraint message_of_a_slot foreign key (match_id, slot) references slots (match_id, slot)
 ) strict;
 
@@ -136,7 +138,7 @@ create table answers (
     slot text not null,
     application integer not null,
     revision integer not null,
-    ply integer not null,
+    edition integer not null,
     created_at integer not null,
     constraint answer_of_a_slot foreign key (match_id, slot) references slots (match_id, slot)
 ) strict, without rowid;

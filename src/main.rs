@@ -1,2 +1,145 @@
-//! The `stratego-bot` command.
-fn main() {}
+//! The `stratego-bot` command: reads the command line, sets up logging, runs one subcommand.
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+use clap::error::ErrorKind;
+use stratego_bot::clock::Clock;
+use stratego_bot::config::{Command, CommandLine, Config, Options};
+use stratego_bot::discord::{self, Bot};
+use stratego_bot::matches::Matches;
+use stratego_bot::store::Store;
+use stratego_bot::{jobs, verify};
+use tracing_subscriber::EnvFilter;
+
+/// Exit status of everything that the person who started the program can mend.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    // A missing file is the usual case; what cannot be read there will be missed where it is needed.
+    let _ = dotenvy::dotenv();
+    let line = match CommandLine::try_parse() {
+        Ok(line) => line,
+        Err(error)
+            if matches!(
+                error.kind(),
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion
+            ) =>
+        {
+            let _ = error.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(error) => return complain(&one_line(&error)),
+    };
+    match line.command.unwrap_or(Command::Run) {
+        Command::Verify { legal, files } => {
+            match verify::run(
+                &files,
+                legal,
+                &mut io::stdin().lock(),
+                &mut io::stdout().lock(),
+            ) {
+                Ok(status) => ExitCode::from(status),
+                Err(error) => complain(&format!("the verdict cannot be written: {error}")),
+            }
+        }
+        Command::Invite => match invite(&line.options) {
+            Ok(address) => {
+                println!("{address}");
+                ExitCode::SUCCESS
+            }
+            Err(what) => complain(&what),
+        },
+        Command::Run => match run(&line.options) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(what) => complain(&what),
+        },
+    }
+}
+
+/// One line on standard error that says what to do.
+fn complain(what: &str) -> ExitCode {
+    let _ = writeln!(io::stderr(), "stratego-bot: {what}");
+    ExitCode::from(USAGE)
+}
+
+/// What clap has to say, without the page of usage below it.
+fn one_line(error: &clap::Error) -> String {
+    let text = error.to_string();
+    let lines: Vec<&str> = text
+        .lines()
+        .take_while(|line| !line.starts_with("Usage:"))
+        .collect();
+    let words: Vec<&str> = lines
+        .iter()
+        .flat_map(|line| line.split_whitespace())
+        .collect();
+    let first = words.join(" ");
+    format!(
+        "{}; `stratego-bot --help` lists what there is",
+        first.trim_start_matches("error: ")
+    )
+}
+
+fn invite(options: &Options) -> Result<String, String> {
+    let config = Config::new(options).map_err(|error| error.to_string())?;
+    discord::invite(&config.token).ok_or_else(|| {
+        "DISCORD_TOKEN does not begin with an application's id, so it cannot be invited".to_owned()
+    })
+}
+
+fn run(options: &Options) -> Result<(), String> {
+    let config = Config::new(options).map_err(|error| error.to_string())?;
+    let filter = EnvFilter::try_new(&options.log)
+        .map_err(|error| format!("STRATEGO_LOG is not understood ({error}); for example: info"))?;
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("no runtime: {error}"))?;
+    runtime.block_on(async {
+        let store = Store::open(&options.database_url)
+            .await
+            .map_err(|error| error.to_string())?;
+        let bot = Bot::new(&config, Matches::new(store.clone()), Clock::system());
+        let jobs = tokio::spawn({
+            let bot = bot.clone();
+            async move { jobs::run(&bot).await }
+        });
+        let ended = bot
+            .run(&config, stopped())
+            .await
+            .map_err(|error| error.to_string());
+        jobs.abort();
+        store.close().await;
+        ended
+    })
+}
+
+/// Ends with SIGTERM or Ctrl-C.
+async fn stopped() {
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => {}
+        () = terminated() => {}
+    }
+}
+
+#[cfg(unix)]
+async fn terminated() {
+    use tokio::signal::unix::{SignalKind, signal};
+    match signal(SignalKind::terminate()) {
+        Ok(mut terminate) => {
+            terminate.recv().await;
+        }
+        Err(error) => {
+            tracing::warn!(%error, "SIGTERM is not heard");
+            std::future::pending::<()>().await;
+        }
+    }
+}
+
+#[cfg(not(unix))]
+async fn terminated() {
+    std::future::pending::<()>().await;
+}

@@ -78,14 +78,14 @@ impl Change {
             token,
         }) = answer
         {
-            let (revision, ply) = (after.revisions[slot], progress.ply);
+            let (revision, edition) = (after.revisions[slot], after.edition());
             let answer = PendingAnswer {
                 token,
                 application,
                 of: id,
                 slot,
                 revision,
-                ply,
+                edition,
                 created_at: now,
             };
             self.writing.insert_answer(&answer).await?;

@@ -32,7 +32,7 @@ use crate::store::Store;
 pub use crate::store::jobs::{Job, JobKind};
 pub use crate::store::matches::Closing;
 pub use crate::store::messages::{Message, PendingAnswer};
-pub use crate::store::slots::{BySlot, Slot};
+pub use crate::store::slots::{BySlot, Slot, SlotState};
 pub use crate::store::{Damage, Fault};
 pub use deploying::Deploying;
 pub use error::{Error, Rejection};

@@ -43,16 +43,12 @@ impl Matches {
         {
             return Ok(Played { ply, after: found });
         }
-        let (color, playing) = seat_playing(&found, user)?;
+        let (_, playing) = seat_playing(&found, user)?;
         let ply = playing.ply();
         if at.is_some_and(|at| at != ply) {
             return Err(Rejection::OldMenu { ply }.into());
         }
-        let to_move = playing.to_move();
-        if color != to_move {
-            let who = playing.players()[to_move];
-            return Err(Rejection::NotYourTurn { to_move, who }.into());
-        }
+        found.turn(user)?;
         let MatchState::Playing(playing) = found.state else {
             return Err(found.misplaced().into());
         };

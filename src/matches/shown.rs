@@ -1,7 +1,7 @@
 //! What Discord shows of a match, as far as it is known: kept by whoever posts, read to find what lags behind.
 
 use super::Matches;
-use super::{BySlot, Fault, Message, PendingAnswer};
+use super::{BySlot, Fault, Message, PendingAnswer, SlotState};
 use crate::ids::{ChannelId, InteractionToken, MatchId, MessageId, UserId};
 
 /// What is shown of a match.
@@ -11,8 +11,8 @@ pub struct Shown {
     pub messages: Vec<Message>,
     /// Its answers whose message ids are not known yet, oldest first.
     pub answers: Vec<PendingAnswer>,
-    /// How many messages were recorded so far for each slot; part of the nonce of the next.
-    pub posts: BySlot<u32>,
+    /// What is known of each slot.
+    pub slots: BySlot<SlotState>,
 }
 
 impl Matches {
@@ -25,7 +25,7 @@ impl Matches {
         Ok(Shown {
             messages: reading.messages(id).await?,
             answers: reading.answers(id).await?,
-            posts: reading.posts(id).await?,
+            slots: reading.slots(id).await?,
         })
     }
 
@@ -59,9 +59,14 @@ impl Matches {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn update_shown(&self, id: MessageId, revision: u32, ply: u32) -> Result<(), Fault> {
+    pub async fn update_shown(
+        &self,
+        id: MessageId,
+        revision: u32,
+        edition: u32,
+    ) -> Result<(), Fault> {
         let mut writing = self.store.write().await?;
-        writing.update_shown(id, revision, ply).await?;
+        writing.update_shown(id, revision, edition).await?;
         writing.commit().await
     }
 

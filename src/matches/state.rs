@@ -188,6 +188,71 @@ impl Match {
         }
     }
 
+    /// The number of the message by which the channel follows the match: each edition is a new message there, while
+    /// changes within one are edits. 0 is the setup message; each ply and the end is another.
+    #[must_use]
+    pub fn edition(&self) -> u32 {
+        match &self.state {
+            MatchState::Challenged(_) | MatchState::Closed(_) | MatchState::Deploying(_) => 0,
+            MatchState::Playing(_) | MatchState::Damaged(_) => self.ply() + 1,
+            MatchState::Finished(_) => self.ply() + 2,
+        }
+    }
+
+    /// Whose turn it is to play, and what for: `user`'s, or why it is not.
+    ///
+    /// # Errors
+    /// [`Rejection::NotYourTurn`], [`Rejection::NotAPlayer`], or that the match is in no state for a ply.
+    pub fn turn(&self, user: UserId) -> Result<(&Playing, Color), Rejection> {
+        let MatchState::Playing(playing) = &self.state else {
+            return Err(self.misplaced());
+        };
+        let color = self.seat(user)?;
+        let to_move = playing.to_move();
+        if color != to_move {
+            return Err(Rejection::NotYourTurn {
+                to_move,
+                who: playing.players()[to_move],
+            });
+        }
+        Ok((playing, color))
+    }
+
+    /// The setups in the making, and the colour that a person places.
+    ///
+    /// # Errors
+    /// [`Rejection::NotAPlayer`], or that the match is in no state for placing.
+    pub fn placing(&self, user: UserId) -> Result<(&Deploying, Color), Rejection> {
+        match &self.state {
+            MatchState::Deploying(deploying) => Ok((deploying, self.seat(user)?)),
+            _ => Err(self.misplaced()),
+        }
+    }
+
+    /// The players of a match that can still be left, and the colour that a person plays in it.
+    ///
+    /// # Errors
+    /// [`Rejection::NotAPlayer`], or that there is nothing to leave.
+    pub fn leaving(&self, user: UserId) -> Result<(ByColor<UserId>, Color), Rejection> {
+        let players = match &self.state {
+            MatchState::Deploying(deploying) => deploying.players(),
+            MatchState::Playing(playing) => playing.players(),
+            MatchState::Damaged(damaged) => damaged.players(),
+            _ => return Err(self.misplaced()),
+        };
+        Ok((players, self.seat(user)?))
+    }
+
+    /// Whether it may be ended without a result because nothing has happened for so long.
+    #[must_use]
+    pub fn is_idle(&self, now: Timestamp) -> bool {
+        match &self.state {
+            MatchState::Deploying(deploying) => now >= deploying.idle_at(),
+            MatchState::Playing(playing) => now >= playing.idle_at(),
+            _ => false,
+        }
+    }
+
     /// Whom the match waits for: who may accept a challenge, is not ready, or is to move. Nobody when it is over, or
     /// when anybody may accept.
     #[must_use]

@@ -130,16 +130,11 @@ impl Field {
     /// The direction from one square to another of the same file or row, and the squares between them.
     pub(super) fn way(&self, from: Square, to: Square) -> (Heading, Vec<Square>) {
         let (start, goal) = (self.cell(from), self.cell(to));
-        let heading = if start.0 == goal.0 {
-            if goal.1 < start.1 {
-                Heading::Up
-            } else {
-                Heading::Down
-            }
-        } else if goal.0 < start.0 {
-            Heading::Left
-        } else {
-            Heading::Right
+        let heading = match (start.0 == goal.0, goal.1 < start.1, goal.0 < start.0) {
+            (true, true, _) => Heading::Up,
+            (true, false, _) => Heading::Down,
+            (false, _, true) => Heading::Left,
+            (false, _, false) => Heading::Right,
         };
         let is_between = |(column, line): (usize, usize)| {
             let within = |one: usize, two: usize, value: usize| {

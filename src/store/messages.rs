@@ -22,8 +22,8 @@ pub struct Message {
     pub posted_at: Timestamp,
     /// The slot's revision that it shows.
     pub revision: u32,
-    /// The plies that had been played in the state that it shows.
-    pub ply: u32,
+    /// The match's edition that it shows.
+    pub edition: u32,
 }
 
 /// An answer to an interaction that becomes a slot's message once Discord has taken it. Written together with the
@@ -40,8 +40,8 @@ pub struct PendingAnswer {
     pub slot: Slot,
     /// The slot's revision that it shows.
     pub revision: u32,
-    /// The plies that had been played in the state that it shows.
-    pub ply: u32,
+    /// The match's edition that it shows.
+    pub edition: u32,
     /// When the interaction was handled; its token is good for 15 minutes from about then.
     pub created_at: Timestamp,
 }
@@ -54,7 +54,7 @@ struct MessageColumns {
     channel: i64,
     posted_at: i64,
     revision: u32,
-    ply: u32,
+    edition: u32,
 }
 
 impl MessageColumns {
@@ -67,7 +67,7 @@ impl MessageColumns {
             channel: self.channel.cast_unsigned().into(),
             posted_at: Timestamp::from_millis(self.posted_at),
             revision: self.revision,
-            ply: self.ply,
+            edition: self.edition,
         })
     }
 }
@@ -79,7 +79,7 @@ struct AnswerColumns {
     slot: String,
     application: i64,
     revision: u32,
-    ply: u32,
+    edition: u32,
     created_at: i64,
 }
 
@@ -92,7 +92,7 @@ impl AnswerColumns {
             of,
             slot: Slot::named(&self.slot, of)?,
             revision: self.revision,
-            ply: self.ply,
+            edition: self.edition,
             created_at: Timestamp::from_millis(self.created_at),
         })
     }
@@ -146,17 +146,19 @@ impl Writing {
     pub async fn put_message(&mut self, message: &Message) -> Result<(), Fault> {
         if self.message(message.id).await?.is_none() {
             sqlx::query(
-                "insert into slots (match_id, slot, posts) values (?, ?, 1)
-                 on conflict do update set posts = posts + 1",
+                "insert into slots (match_id, slot, posts, announced) values (?, ?, 1, ?)
+                 on conflict do update set posts = posts + 1,
+                 announced = max(coalesce(announced, 0), excluded.announced)",
             )
             .bind(u32::from(message.of))
             .bind(message.slot.name())
+            .bind(message.edition)
             .execute(self.connection())
             .await?;
         }
         sqlx::query(
-            "insert into messages (id, match_id, slot, channel, posted_at, revision, ply) values (?, ?, ?, ?, ?, ?, ?)
-             on conflict do update set revision = max(revision, excluded.revision), ply = max(ply, excluded.ply)",
+            "insert into messages (id, match_id, slot, channel, posted_at, revision, edition) values (?, ?, ?, ?, ?, ?, ?)
+             on conflict do update set revision = max(revision, excluded.revision), edition = max(edition, excluded.edition)",
         )
         .bind(signed(message.id))
         .bind(u32::from(message.of))
@@ -164,7 +166,7 @@ impl Writing {
         .bind(signed(message.channel))
         .bind(message.posted_at.as_millis())
         .bind(message.revision)
-        .bind(message.ply)
+        .bind(message.edition)
         .execute(self.connection())
         .await?;
         Ok(())
@@ -178,13 +180,13 @@ impl Writing {
         &mut self,
         id: MessageId,
         revision: u32,
-        ply: u32,
+        edition: u32,
     ) -> Result<(), Fault> {
         sqlx::query(
-            "update messages set revision = max(revision, ?), ply = max(ply, ?) where id = ?",
+            "update messages set revision = max(revision, ?), edition = max(edition, ?) where id = ?",
         )
         .bind(revision)
-        .bind(ply)
+        .bind(edition)
         .bind(signed(id))
         .execute(self.connection())
         .await?;
@@ -209,7 +211,7 @@ impl Writing {
     /// The database fails, or the token stands for an answer already.
     pub async fn insert_answer(&mut self, answer: &PendingAnswer) -> Result<(), Fault> {
         sqlx::query(
-            "insert into answers (token, match_id, slot, application, revision, ply, created_at)
+            "insert into answers (token, match_id, slot, application, revision, edition, created_at)
              values (?, ?, ?, ?, ?, ?, ?)",
         )
         .bind(answer.token.as_str())
@@ -217,7 +219,7 @@ impl Writing {
         .bind(answer.slot.name())
         .bind(answer.application.cast_signed())
         .bind(answer.revision)
-        .bind(answer.ply)
+        .bind(answer.edition)
         .bind(answer.created_at.as_millis())
         .execute(self.connection())
         .await?;

@@ -71,6 +71,18 @@ pub struct BySlot<T> {
     pub blue: T,
 }
 
+impl<T> BySlot<T> {
+    /// The same for each slot, passed through `f`.
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> BySlot<U> {
+        BySlot {
+            challenge: f(self.challenge),
+            public: f(self.public),
+            red: f(self.red),
+            blue: f(self.blue),
+        }
+    }
+}
+
 impl<T> Index<Slot> for BySlot<T> {
     type Output = T;
 
@@ -95,36 +107,45 @@ impl<T> IndexMut<Slot> for BySlot<T> {
     }
 }
 
+/// What is known of one slot.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct SlotState {
+    /// The revision that its message should show.
+    pub revision: u32,
+    /// The messages recorded for it so far.
+    pub posts: u32,
+    /// The highest edition posted so far.
+    pub announced: Option<u32>,
+}
+
 impl Reading {
-    /// The revisions that a match's messages should show.
+    /// What is known of a match's slots.
     ///
     /// # Errors
     /// The database fails, or holds an unknown slot.
-    pub async fn revisions(&mut self, id: MatchId) -> Result<BySlot<u32>, Fault> {
-        Ok(self.slots(id).await?.0)
-    }
-
-    /// The messages recorded so far for each slot.
-    ///
-    /// # Errors
-    /// As [`Reading::revisions`].
-    pub async fn posts(&mut self, id: MatchId) -> Result<BySlot<u32>, Fault> {
-        Ok(self.slots(id).await?.1)
-    }
-
-    async fn slots(&mut self, id: MatchId) -> Result<(BySlot<u32>, BySlot<u32>), Fault> {
-        let rows: Vec<(String, u32, u32)> =
-            sqlx::query_as("select slot, revision, posts from slots where match_id = ?")
+    pub async fn slots(&mut self, id: MatchId) -> Result<BySlot<SlotState>, Fault> {
+        let rows: Vec<(String, u32, u32, Option<u32>)> =
+            sqlx::query_as("select slot, revision, posts, announced from slots where match_id = ?")
                 .bind(u32::from(id))
                 .fetch_all(self.connection())
                 .await?;
-        let mut slots = <(BySlot<u32>, BySlot<u32>)>::default();
-        for (name, revision, posts) in rows {
-            let slot = Slot::named(&name, id)?;
-            slots.0[slot] = revision;
-            slots.1[slot] = posts;
+        let mut slots = BySlot::default();
+        for (name, revision, posts, announced) in rows {
+            slots[Slot::named(&name, id)?] = SlotState {
+                revision,
+                posts,
+                announced,
+            };
         }
         Ok(slots)
+    }
+
+    /// The revisions that a match's messages should show.
+    ///
+    /// # Errors
+    /// As [`Reading::slots`].
+    pub async fn revisions(&mut self, id: MatchId) -> Result<BySlot<u32>, Fault> {
+        Ok(self.slots(id).await?.map(|slot| slot.revision))
     }
 }
 

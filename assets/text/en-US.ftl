@@ -1,0 +1,264 @@
+# Everything the bot says, in English: the source of all translations.
+# People ($player and the like) come as mentions, squares as "b4", times as Discord timestamps ("in 3 hours").
+
+## Names
+
+rank-flag = Flag
+rank-bomb = Bomb
+rank-spy = Spy
+rank-scout = Scout
+rank-miner = Miner
+rank-sergeant = Sergeant
+rank-lieutenant = Lieutenant
+rank-captain = Captain
+rank-major = Major
+rank-colonel = Colonel
+rank-general = General
+rank-marshal = Marshal
+
+color-red = Red
+color-blue = Blue
+
+variant-classic = Classic
+variant-barrage = Barrage
+variant-duel = Duel
+
+## Commands
+
+command-challenge = Challenge somebody in this server to a match of Stratego
+command-challenge-opponent = Whom you challenge; leave it out, and whoever accepts first plays
+command-challenge-variant = Classic with 40 pieces a side (default), Barrage with 8, Duel with 10
+command-challenge-side = The side that you play; Red moves first (default: by lot)
+command-setup = Place your pieces, for you alone to see
+command-setup-text = Your setup as four rows of ten letters, front row first, e.g. 62926M6272/8S75B5B728/…
+command-setup-match = The number of the match
+command-move = Play a move
+command-move-from = The square of your piece (b4), or the whole move (b4b5)
+command-move-to = The square that it goes to (b5)
+command-move-match = The number of the match
+command-board = Look at the board: your own view, or the public one
+command-board-match = The number of the match
+command-board-as_text = Show it as text, for screen readers
+command-matches = Your challenges and matches, and whose turn it is
+command-draw = Offer a draw, or accept the one that is offered
+command-draw-match = The number of the match
+command-resign = Give up a match, or leave it; asks before it does
+command-resign-match = The number of the match
+command-help = How to play, in a minute
+command-about = Version, source and licence of this bot
+
+## Buttons, menus and forms
+
+button-accept = Accept
+button-decline = Decline
+button-cancel = Cancel
+button-my-setup = My setup
+button-random = Random
+button-mirror = Mirror
+button-edit = Edit
+button-ready = Ready
+button-not-ready = Not ready
+button-move = Move
+button-my-board = My board
+button-offer-draw = Offer draw
+button-accept-draw = Accept draw
+button-decline-draw = Decline draw
+button-resign = Resign
+button-confirm = Confirm
+button-abort = Abort
+button-end-match = End match
+choose-piece = Choose a piece…
+choose-target = Choose a target…
+piece-option = { $square } { $rank }
+target-empty = { $square }
+target-attack = { $square } – unknown piece
+edit-title = Your setup for match { $game }
+edit-field = Four rows of ten, front row first
+
+## The challenge
+
+title = Match { $game } · { $variant }{ $plies ->
+    [0] {""}
+    [one] {" "}· 1 ply
+   *[other] {" "}· { $plies } plies
+}
+challenge = { $opponent }, { $challenger } challenges you to a match of Stratego.
+challenge-open = { $challenger } is looking for a match of Stratego. Whoever accepts first plays.
+challenge-expires = Open until it expires { $at }.
+challenge-accepted = { $opponent } accepted { $challenger }'s challenge.
+challenge-declined = { $opponent } declined { $challenger }'s challenge.
+challenge-cancelled = { $challenger } took the challenge back.
+challenge-expired = Nobody accepted { $challenger }'s challenge in time.
+terms-variant = { $variant }: { $pieces } pieces a side
+terms-side = { $challenger } plays { $color }; Red moves first
+terms-lot = Sides are drawn by lot; Red moves first
+
+## Placing
+
+setup-begins = { $game }: { $red } against { $blue }. Place your pieces!
+setup-hint = Press **My setup** to place your pieces, for you alone to see. You also find them in your direct messages. The match begins when both are ready.
+seat-ready = **{ $color }** { $player } – ready ✅
+seat-placing = **{ $color }** { $player } – placing pieces
+panel = You play **{ $color }** against { $opponent }. These are your four rows, the front row at the top. Keep them, change them, then press **Ready**.
+panel-ready = You play **{ $color }** against { $opponent }, and you are **ready** with this setup. The match begins when both are ready.
+alt-panel = Your setup, front row first: { $board }
+setup-kept = This setup is not right yet:
+    { $faults }
+    What you typed is kept: press **Edit** to go on with it.
+
+## Playing
+
+to-move = { $player }, it is your turn in { $game }.
+seat = **{ $color }** { $player }
+seat-to-move = **{ $color }** { $player } ◀ to move
+you-move = You play **{ $color }**, and it is **your turn**.
+you-wait = You play **{ $color }**. { $opponent } is to move.
+legend = 10 Marshal · 9 General · 8 Colonel · 7 Major · 6 Captain · 5 Lieutenant · 4 Sergeant · 3 Miner · 2 Scout · S Spy · B Bomb · F Flag
+ply-move = **{ $number }.** { $color } { $ply }
+battle-flag = the { $attacker } captures the **Flag**!
+battle-spy = the Spy attacks the **Marshal** and takes it; only a Spy that attacks can.
+battle-miner = the Miner clears a **Bomb**; only a Miner can.
+battle-bomb = the { $attacker } runs into a **Bomb** and falls. The Bomb stays; only a Miner can clear it.
+battle-higher = the **{ $attacker }** beats the { $defender }.
+battle-lower = the { $attacker } attacks the **{ $defender }** and falls.
+battle-equal = { $attacker } against { $attacker }: both fall.
+fallen = { $rank }{ $count ->
+    [one] {""}
+   *[other] {" "}×{ $count }
+}
+losses = { $color } has { $left } left, lost: { $fallen }
+losses-none = { $color } has all { $left } pieces
+draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decline it, or simply play on.
+idle = ⏳ Nothing has happened for long: { $player } may end the match without a result (Resign → End match).
+alt-public = { $board }
+alt-private = Your view. { $board }
+you-offer-draw = You offer a draw in { $game }. Your opponent finds it on the board.
+you-decline-draw = You declined the draw in { $game }. The match goes on.
+
+## The end
+
+confirm-resign = Do you really want to resign { $game }? { $opponent } would win. Press **Confirm** to resign, or leave this be to play on.
+confirm-leave = Do you want to leave { $game }? It has not begun yet.
+may-abort = The match is young: **Abort** ends it without a result.
+may-end = Your opponent has been away for long: **End match** ends it without a result.
+no-exit = { $game } cannot be left now. If nothing happens until then, it can be ended { $at }.
+you-ended = { $game } is over.
+over = { $game } is over: { $red } against { $blue }.
+ended-flag = 🏆 { $winner } wins as **{ $color }**: the Flag is captured.
+ended-no-move = 🏆 { $winner } wins as **{ $color }**: { $loser } has no legal move left.
+ended-resigned = 🏆 { $winner } wins as **{ $color }**: { $loser } resigned.
+ended-time = 🏆 { $winner } wins as **{ $color }**: { $loser }'s time is up.
+ended-both-stuck = 🤝 Draw: neither side can move any more.
+ended-no-attack = 🤝 Draw: there was no attack for a long time.
+ended-too-long = 🤝 Draw: the match has reached its greatest length.
+ended-agreed = 🤝 Draw by agreement.
+ended-aborted = The match was ended without a result.
+ended-time-draw = 🤝 Draw: the time is up.
+alt-revealed = The whole board at the end. { $board }
+
+## Lists and pages
+
+list-empty = You have no match and no challenge. Challenge somebody with `/challenge` in a server!
+list-head = Your matches:
+list-more = … and { $count } more.
+list-challenge-to-you = **{ $game }** { $variant }: { $challenger } challenges you, until { $at }
+list-challenge-by-you = **{ $game }** { $variant }: you challenge { $opponent }, until { $at }
+list-challenge-open = **{ $game }** { $variant }: your open challenge, until { $at }
+list-place = **{ $game }** { $variant } against { $opponent }: **place your pieces**
+list-placing = **{ $game }** { $variant } against { $opponent }: you are ready, your opponent is placing
+list-your-turn = **{ $game }** { $variant } against { $opponent }, { $plies } plies: **your turn**
+list-their-turn = **{ $game }** { $variant } against { $opponent }, { $plies } plies: their turn
+list-over = **{ $game }** { $variant }: something is wrong with this match; `/resign match:{ $game }` ends it
+help = **Stratego in a minute**
+    Two armies, hidden from each other. Capture the enemy **Flag**, or leave the enemy without a move.
+    1. `/challenge` somebody. Both place their pieces in private: **My setup**, change what you like, **Ready**.
+    2. Move one piece a turn, one square forward, back or sideways: press **Move**, or type `/move from:b4 to:b5`. The **Scout** goes any distance in a straight line. **Bombs** and the **Flag** never move. Nobody enters the two lakes.
+    3. Move onto an enemy piece to attack it. Both ranks are told; the lower one falls, equal ones both. Marshal 10 is the highest, then General 9, Colonel 8, Major 7, Captain 6, Lieutenant 5, Sergeant 4, Miner 3, Scout 2, Spy 1.
+    The **Spy** takes the Marshal if the Spy attacks. A **Bomb** destroys every attacker but the **Miner**, who clears it. The winner of a fight is hidden again: remember it.
+    4. A piece may not cross the same border between two squares more than three turns in a row, and nobody may chase a piece for ever through positions that have been there before.
+    `/board` shows your own view, `/matches` your matches, `/draw` offers a draw, `/resign` leaves a match.
+about = **Stratego bot** { $version } – play Stratego with friends in your server.
+    Free software under the MIT licence; the source comes with the bot. Every rank that you have not shown stays between you and the bot.
+    Not affiliated with the owners of the Stratego trade mark.
+done = Done. The board follows in a moment.
+
+## Rejections and faults
+
+fault = Something went wrong on my side; nothing of yours is lost. Please try again. If it happens again, tell the bot's operator this reference: { $reference }
+unknown-press = This button is from another version of me. Use `/board` for the present board, or `/matches` for all your matches.
+old-command = This command has changed. Reload Discord (Ctrl+R, or restart the app) and try again.
+guild-only = This works in a server only: go to a channel of a server that we share.
+oneself = You cannot play against yourself. Choose somebody else in this server.
+the-bot = I cannot play myself yet; I only keep the board. Choose a person in this server.
+another-bot = That is a bot, and bots do not play. Choose a person in this server.
+not-in-server = That person is not in this server. Choose somebody who is, or make the challenge open: leave `opponent` out.
+no-pictures = I cannot post boards in this channel. I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files here; somebody who manages this server can give them to me. Or challenge in another channel.
+already-challenged = You two have an open challenge already: { $game }. Answer it or cancel it first.
+too-many-challenges = You have { $max } open challenges, and that is the limit. Cancel one, or wait for an answer; `/matches` lists them.
+too-many-matches = { $player } has { $max } open matches, and that is the limit. Finish one first; `/matches` lists one's own.
+match-unknown = There is no match { $typed } for you here. `/matches` lists your matches with their numbers.
+no-match = There is no match here that this could mean. `/matches` lists yours; `/challenge` begins one.
+which-match = Which match? Say it with the option `match`:
+    { $matches }
+not-a-player = Only the two players can do this: { $red } and { $blue }. `/board` shows you the public board.
+only-opponent = Only { $player } can do this: the challenge is not for you.
+only-challenger = Only { $player } can do this, who made the challenge.
+already-accepted = { $player } has accepted this challenge already.
+closed-declined = This challenge was declined. Make a new one with `/challenge`.
+closed-cancelled = This challenge was taken back. Make a new one with `/challenge`.
+closed-expired = This challenge has expired. Make a new one with `/challenge`.
+not-accepted = This challenge has not been accepted yet, so there is no board.
+still-placing = The match has not begun: { $players } must be ready first. **My setup** shows your pieces.
+already-playing = The match has begun, and the setups are final. **My board** shows your view.
+is-over = This match is over, without a winner.
+is-over-won = This match is over: { $color } won.
+damaged = What I have stored of this match contradicts itself, so it cannot go on. `/resign` offers **Abort**; I am sorry.
+is-ready = You are ready, so your setup is fixed. Press **Not ready** first to change it.
+old-panel = That panel was old, so nothing has changed. This is your setup now.
+old-menu = That board was old, so nothing was played: { $plies ->
+    [one] 1 ply has been played
+   *[other] { $plies } plies have been played
+} now. The newest board is the lowest in the channel; `/board` shows your view.
+not-your-turn = It is { $player }'s turn ({ $color }). You are told when it is yours.
+bad-square = { $typed } is no square of the board. Squares go from a1 to j10: the column's letter, then the row's number.
+bad-move = { $typed } is no move. Name both squares, like `b4 b5`, or use the option `to`.
+draw-stands = Your draw offer stands already; your opponent has not answered it.
+no-draw-offered = There is no draw offer to answer. **Offer draw** makes one.
+draw-declined-before = Your last draw offer was declined. You may offer another after your next move.
+too-late-to-abort = A match can be aborted only before ply { $max }, and { $plies } have been played. You can resign, or offer a draw.
+waits-for-you = The match waits for you, so you cannot end it as idle. You can play on, resign, or offer a draw.
+not-idle = Your opponent still has time. You can end the match without a result { $at }, if nothing happens until then.
+
+## What the rules forbid
+
+refused-game-over = The game is over.
+refused-no-piece = There is no piece on { $from }. Choose a square with one of your pieces.
+refused-not-yours = The piece on { $from } is not yours. Choose one of your own.
+refused-immovable = The piece on { $from } never moves: Bombs and the Flag stay where they are. Choose another piece.
+refused-lake = { $to } is a lake, and nobody can go there.
+refused-diagonal = { $from } and { $to } are not in one line. Pieces go forward, back or sideways, never diagonally.
+refused-too-far = { $from } to { $to } is more than one square. Only a Scout goes further.
+refused-blocked = Something stands between { $from } and { $to }. A Scout needs a free line.
+refused-own-piece = Your own piece stands on { $to }.
+refused-same-square = { $to } is where the piece stands already. Every turn, one piece must move.
+refused-two-squares = Two-squares rule: this piece has crossed the border between { $one } and { $other } on your last three turns (plies { $first } to { $last }), so it may not go { $ply } now. Move another piece, or this one elsewhere; then the count starts anew.
+refused-more-squares = More-squares rule: after { $ply } the board would be as it was { $after ->
+    [0] at the start
+   *[other] after ply { $after }
+}, in the same chase. Whoever chases must not repeat a position. Stop threatening, attack, or chase along another way.
+
+## What is wrong with a setup
+
+fault-letter = • Row { $row }, place { $column }: { $typed } is no piece. Use F B S 2 3 4 5 6 7 8 9 M, and a dot for an empty square.
+fault-row-length = • Row { $row } has { $found } letters; it needs ten.
+fault-rows = • There are { $found } rows; there must be four.
+fault-too-many = • { $by ->
+    [one] One { $rank } too many
+   *[other] { $by } too many: { $rank }
+}
+fault-missing = • { $by ->
+    [one] One { $rank } is missing
+   *[other] { $by } are missing: { $rank }
+}
+fault-immobile = • No piece could make a first move: put one that moves into the front row, not behind a lake.
+fault-more = • … and { $count } more.

@@ -1,0 +1,245 @@
+//! An interaction, in the bot's own words: who asks, where, and how it can be answered; and the one path from there to the
+//! answer that the person sees.
+
+use std::panic::AssertUnwindSafe;
+use std::time::Duration;
+
+use futures::FutureExt as _;
+use serenity::all::{
+    CommandInteraction, ComponentInteraction, Message as Pressed, MessageFlags, ModalInteraction,
+};
+
+use super::Bot;
+use super::api::{Failure, Ticket};
+use super::reply::{Answer, Fill, Reply, Responder, Sent};
+use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
+use crate::matches::{Answer as Pending, Error, Fault, Match, Origin, Place, Slot};
+use crate::text::Msg;
+
+/// An answer that takes longer is deferred: Discord waits for 3 s.
+const PATIENCE: Duration = Duration::from_millis(1500);
+
+/// What was pressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Nothing: a command.
+    Command,
+    /// A message that everybody in the channel sees.
+    Public(MessageId),
+    /// A message that one person sees: ephemeral, or in the DM.
+    Private(MessageId),
+}
+
+/// An interaction.
+#[derive(Clone, Debug)]
+pub(super) struct Asked {
+    pub(super) user: UserId,
+    pub(super) place: Place,
+    pub(super) source: Source,
+    pub(super) interaction: InteractionId,
+    pub(super) ticket: Ticket,
+}
+
+impl Asked {
+    pub(super) fn by_command(command: &CommandInteraction) -> Self {
+        Self {
+            user: command.user.id.get().into(),
+            place: Place {
+                guild: command.guild_id.map(|id| id.get().into()),
+                channel: command.channel_id.get().into(),
+            },
+            source: Source::Command,
+            interaction: command.id.get().into(),
+            ticket: ticket(command.id, command.application_id, &command.token),
+        }
+    }
+
+    pub(super) fn by_press(press: &ComponentInteraction) -> Self {
+        Self {
+            user: press.user.id.get().into(),
+            place: Place {
+                guild: press.guild_id.map(|id| id.get().into()),
+                channel: press.channel_id.get().into(),
+            },
+            source: source(press.guild_id.is_some(), Some(&press.message)),
+            interaction: press.id.get().into(),
+            ticket: ticket(press.id, press.application_id, &press.token),
+        }
+    }
+
+    pub(super) fn by_form(form: &ModalInteraction) -> Self {
+        Self {
+            user: form.user.id.get().into(),
+            place: Place {
+                guild: form.guild_id.map(|id| id.get().into()),
+                channel: form.channel_id.get().into(),
+            },
+            source: source(form.guild_id.is_some(), form.message.as_deref()),
+            interaction: form.id.get().into(),
+            ticket: ticket(form.id, form.application_id, &form.token),
+        }
+    }
+
+    pub(super) fn is_dm(&self) -> bool {
+        self.place.guild.is_none()
+    }
+
+    /// Whether an answer for all would stand where the match is played.
+    pub(super) fn is_at(&self, game: &Match) -> bool {
+        self.place.guild.is_some() && self.place.channel == game.channel
+    }
+
+    /// Where a change comes from whose answer becomes the message in `slot`, if any.
+    pub(super) fn origin(&self, slot: Option<Slot>) -> Origin {
+        let answer = slot.map(|slot| Pending {
+            slot,
+            application: self.ticket.application.get(),
+            token: self.ticket.token.clone(),
+        });
+        Origin {
+            interaction: self.interaction,
+            answer,
+        }
+    }
+}
+
+fn source(is_guild: bool, message: Option<&Pressed>) -> Source {
+    let Some(message) = message else {
+        return Source::Command;
+    };
+    let is_ephemeral = message
+        .flags
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let id = MessageId::from(message.id.get());
+    if is_guild && !is_ephemeral {
+        Source::Public(id)
+    } else {
+        Source::Private(id)
+    }
+}
+
+fn ticket(
+    id: serenity::all::InteractionId,
+    application: serenity::all::ApplicationId,
+    token: &str,
+) -> Ticket {
+    Ticket {
+        id,
+        application,
+        token: InteractionToken::from(token.to_owned()),
+    }
+}
+
+impl Bot {
+    /// Does `work` and tells the person what came of it, whatever happens: in time, and once.
+    pub(super) async fn answer(
+        &self,
+        asked: &Asked,
+        work: impl Future<Output = Result<Answer, Error>> + Send,
+    ) {
+        let Ok(_running) = self.running.clone().try_read_owned() else {
+            // The bot is stopping; Discord tells the person that it did not respond.
+            return;
+        };
+        let is_press = asked.source != Source::Command;
+        let responder = Responder::new(self.api.clone(), asked.ticket.clone(), is_press);
+        let mut work = Box::pin(AssertUnwindSafe(work).catch_unwind());
+        let done = if let Ok(done) = tokio::time::timeout(PATIENCE, &mut work).await {
+            done
+        } else {
+            responder.defer().await;
+            work.await
+        };
+        let answer = match done {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Answer::words(self.explain(error)),
+            Err(_panic) => Answer::words(self.fault(&"a handler panicked")),
+        };
+        Box::pin(self.deliver(asked, &responder, answer)).await;
+    }
+
+    /// Says an answer, records which message it became, and brings the match's other messages up to date.
+    async fn deliver(&self, asked: &Asked, responder: &Responder, answer: Answer) {
+        let Answer {
+            reply,
+            then,
+            refresh,
+        } = answer;
+        let instead = self.voice.say(&Msg::Done);
+        let is_whole = match responder.send(&reply, &instead).await {
+            Ok(Sent::Whole(id)) => {
+                self.record(asked, &reply, id).await;
+                true
+            }
+            Ok(Sent::Otherwise) => {
+                self.log_fault(self.matches.forget_answer(&asked.ticket.token).await);
+                false
+            }
+            Err(failure) => {
+                tracing::warn!(%failure, "an interaction could not be answered");
+                // Discord may have the answer all the same, if only its reply was lost.
+                self.record(asked, &reply, None).await;
+                matches!(failure, Failure::Acknowledged(_))
+            }
+        };
+        if let Some((message, fill)) = then.filter(|_| is_whole) {
+            match self.api.follow_up(&asked.ticket, &message).await {
+                Ok(id) => self.note(fill, id, asked).await,
+                Err(failure) => {
+                    tracing::warn!(%failure, "a board will be posted by an ordinary call");
+                }
+            }
+        }
+        if let Some(game) = refresh {
+            Box::pin(self.refresh(game)).await;
+        }
+    }
+
+    async fn record(&self, asked: &Asked, reply: &Reply, id: Option<MessageId>) {
+        match reply {
+            Reply::Private(_) | Reply::Update(_, None) | Reply::Form(_) => {}
+            Reply::View(_, fill) | Reply::Public(_, fill) => match id {
+                Some(id) => self.note(*fill, id, asked).await,
+                None => self.find(*fill, asked).await,
+            },
+            Reply::Update(_, Some(fill)) | Reply::UpdatePublic(_, fill) => {
+                if let Source::Public(id) | Source::Private(id) = asked.source {
+                    self.log_fault(
+                        self.matches
+                            .update_shown(id, fill.revision, fill.edition)
+                            .await,
+                    );
+                }
+            }
+        }
+    }
+
+    /// Looks for an answer whose message id Discord has not told. Where that fails too, the next refresh looks again.
+    async fn find(&self, fill: Fill, asked: &Asked) {
+        let Ticket {
+            application, token, ..
+        } = &asked.ticket;
+        match self.api.find_answer(application.get(), token).await {
+            Ok(Some(id)) => self.note(fill, id, asked).await,
+            Ok(None) => self.log_fault(self.matches.forget_answer(token).await),
+            Err(failure) => tracing::warn!(%failure, "an answer could not be looked up"),
+        }
+    }
+
+    /// Records the message that an answer or a follow-up became.
+    async fn note(&self, fill: Fill, id: MessageId, asked: &Asked) {
+        let now = self.clock.now();
+        let message = fill.message(id, asked.place.channel, now);
+        self.log_fault(
+            self.matches
+                .record_message(&message, Some(&asked.ticket.token))
+                .await,
+        );
+    }
+
+    fn log_fault(&self, done: Result<(), Fault>) {
+        if let Err(error) = done {
+            self.fault(&error);
+        }
+    }
+}

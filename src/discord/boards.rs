@@ -1,0 +1,459 @@
+//! The messages of a match that is played or over: the live board and the result for the channel, the private view and
+//! its menus for each player.
+//!
+//! Public messages are made from [`PublicView`] or, after the end, [`RevealedView`]; private ones from [`PlayerView`].
+
+use serenity::all::ButtonStyle;
+use serenity::builder::{
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use super::Bot;
+use super::components::{Action, Buttons, Press};
+use super::message::{Body, Picture, PrivateMessage, PublicMessage};
+use crate::ids::{MatchId, UserId};
+use crate::matches::{Exits, Finished, Match, Playing};
+use crate::render;
+use crate::rules::color::{ByColor, Color};
+use crate::rules::outcome::EndReason;
+use crate::rules::square::Square;
+use crate::rules::view::{PlayerView, PublicView};
+use crate::text::{Msg, plies};
+
+/// Discord's limit for the options of one menu.
+const MENU_MAX: usize = 25;
+
+impl Bot {
+    /// The live board: both sides hidden, whose turn it is, the last plies, the losses. Mentions, and notifies, the player
+    /// to move.
+    pub(super) async fn live_board(&self, game: &Match, playing: &Playing) -> PublicMessage {
+        let view = playing.public_view();
+        let to_move = playing.players()[playing.to_move()];
+        let buttons = Buttons::new(&self.voice, game.id, playing.ply().into())
+            .with(Action::Move, &Msg::ButtonMove, ButtonStyle::Primary)
+            .with(Action::MyBoard, &Msg::ButtonMyBoard, ButtonStyle::Secondary);
+        let buttons = Self::draw_buttons(buttons, playing.offer().is_some()).with(
+            Action::Resign,
+            &Msg::ButtonResign,
+            ButtonStyle::Danger,
+        );
+        let mut text = self.seats(&playing.players(), Some(playing.to_move()));
+        self.append_state(&mut text, &view);
+        self.append_notices(&mut text, game, playing);
+        PublicMessage(Body {
+            content: self.voice.say(&Msg::ToMove {
+                player: to_move,
+                game: game.id,
+            }),
+            title: self.title(game, view.ply()),
+            text,
+            footer: String::new(),
+            picture: Some(self.public_picture(view).await),
+            rows: buttons.row().into_iter().collect(),
+            notify: vec![to_move],
+        })
+    }
+
+    /// Offer draw, or the two answers to an offer that stands.
+    fn draw_buttons(buttons: Buttons<'_>, is_offered: bool) -> Buttons<'_> {
+        if is_offered {
+            buttons
+                .with(
+                    Action::AcceptDraw,
+                    &Msg::ButtonAcceptDraw,
+                    ButtonStyle::Success,
+                )
+                .with(
+                    Action::DeclineDraw,
+                    &Msg::ButtonDeclineDraw,
+                    ButtonStyle::Secondary,
+                )
+        } else {
+            buttons.with(
+                Action::OfferDraw,
+                &Msg::ButtonOfferDraw,
+                ButtonStyle::Secondary,
+            )
+        }
+    }
+
+    /// The result, with the whole board. Notifies the player who did not bring the end about.
+    pub(super) async fn result(&self, game: &Match, finished: &Finished) -> PublicMessage {
+        let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
+        text.push('\n');
+        text.push_str(&self.seats(&finished.players(), None));
+        let (mut ply, mut picture) = (0, None);
+        if let Some(view) = finished.public_view() {
+            self.append_state(&mut text, &view);
+            ply = view.ply();
+            picture = Some(match finished.revealed() {
+                Some(revealed) => {
+                    let alt = self.voice.say(&Msg::AltRevealed {
+                        board: render::revealed_alt(&revealed),
+                    });
+                    let board = render::revealed_text(&revealed);
+                    self.easel
+                        .draw(alt, board, move || render::revealed_board(&revealed))
+                        .await
+                }
+                None => self.public_picture(view).await,
+            });
+        }
+        PublicMessage(Body {
+            content: self.voice.say(&Msg::Over {
+                game: game.id,
+                red: finished.players().red,
+                blue: finished.players().blue,
+            }),
+            title: self.title(game, ply),
+            text,
+            footer: String::new(),
+            picture,
+            rows: Vec::new(),
+            notify: told(finished),
+        })
+    }
+
+    /// What anybody but the players gets for `/board` after the end.
+    pub(super) async fn onlooker_result(
+        &self,
+        game: &Match,
+        finished: &Finished,
+    ) -> PrivateMessage {
+        let PublicMessage(mut body) = self.result(game, finished).await;
+        body.notify.clear();
+        PrivateMessage(body)
+    }
+
+    /// What anybody but the players gets for `/board`.
+    pub(super) async fn onlooker_board(&self, game: &Match, playing: &Playing) -> PrivateMessage {
+        let PublicMessage(mut body) = self.live_board(game, playing).await;
+        body.content.clear();
+        body.rows.clear();
+        body.notify.clear();
+        PrivateMessage(body)
+    }
+
+    /// `color`'s private view, with what can be done from it.
+    pub(super) async fn private_board(
+        &self,
+        game: &Match,
+        playing: &Playing,
+        color: Color,
+    ) -> PrivateMessage {
+        let buttons = Buttons::new(&self.voice, game.id, playing.ply().into()).with(
+            Action::Move,
+            &Msg::ButtonMove,
+            ButtonStyle::Primary,
+        );
+        let buttons = Self::draw_buttons(buttons, playing.offer().is_some()).with(
+            Action::Resign,
+            &Msg::ButtonResign,
+            ButtonStyle::Danger,
+        );
+        let view = playing.player_view(color);
+        let mut message = self.private_body(game, playing, &view);
+        message.rows = buttons.row().into_iter().collect();
+        message.picture = Some(self.private_picture(view).await);
+        PrivateMessage(message)
+    }
+
+    /// `color`'s private view after the end.
+    pub(super) async fn last_view(
+        &self,
+        game: &Match,
+        finished: &Finished,
+        color: Color,
+    ) -> PrivateMessage {
+        let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
+        let (mut ply, mut picture) = (0, None);
+        if let Some(view) = finished.player_view(color) {
+            text.push('\n');
+            self.append_state(&mut text, view.public());
+            ply = view.public().ply();
+            picture = Some(self.private_picture(view).await);
+        }
+        PrivateMessage(Body {
+            title: self.title(game, ply),
+            text,
+            picture,
+            ..Body::default()
+        })
+    }
+
+    /// The private view with the pieces that can move; with a `chosen` piece also its targets, on the picture and as a
+    /// menu.
+    pub(super) async fn move_menu(
+        &self,
+        game: &Match,
+        playing: &Playing,
+        color: Color,
+        chosen: Option<Square>,
+    ) -> PrivateMessage {
+        let view = playing.player_view(color);
+        let at = u64::from(playing.ply());
+        let mut message = self.private_body(game, playing, &view);
+        message.rows = self.piece_menus(game.id, at, &view, chosen);
+        if let Some(from) = chosen {
+            message
+                .rows
+                .push(self.target_menu(game.id, at, &view, from));
+        }
+        message.rows.extend(
+            Buttons::new(&self.voice, game.id, at)
+                .with(Action::MyBoard, &Msg::ButtonMyBoard, ButtonStyle::Secondary)
+                .row(),
+        );
+        message.picture = Some(match chosen {
+            None => self.private_picture(view).await,
+            Some(from) => {
+                let targets: Vec<Square> = view
+                    .moves()
+                    .iter()
+                    .filter(|mv| mv.from == from)
+                    .map(|mv| mv.to)
+                    .collect();
+                let alt = render::moving_alt(&view, from, &targets);
+                let alt = self.voice.say(&Msg::AltPrivate { board: alt });
+                let board = render::player_text(&view);
+                self.easel
+                    .draw(alt, board, move || render::moving(&view, from, &targets))
+                    .await
+            }
+        });
+        PrivateMessage(message)
+    }
+
+    fn private_body(&self, game: &Match, playing: &Playing, view: &PlayerView) -> Body {
+        let color = view.color();
+        let mut text = if playing.to_move() == color {
+            self.voice.say(&Msg::YouMove { color })
+        } else {
+            self.voice.say(&Msg::YouWait {
+                color,
+                opponent: playing.players()[color.other()],
+            })
+        };
+        self.append_state(&mut text, view.public());
+        self.append_notices(&mut text, game, playing);
+        Body {
+            title: self.title(game, view.public().ply()),
+            text,
+            footer: self.voice.say(&Msg::Legend),
+            ..Body::default()
+        }
+    }
+
+    fn piece_menus(
+        &self,
+        game: MatchId,
+        at: u64,
+        view: &PlayerView,
+        chosen: Option<Square>,
+    ) -> Vec<CreateActionRow> {
+        let mut pieces: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
+        pieces.sort_unstable();
+        pieces.dedup();
+        let menus = pieces.len().div_ceil(MENU_MAX).max(1);
+        pieces
+            .chunks(pieces.len().div_ceil(menus).max(1))
+            .zip(0..)
+            .map(|(squares, number)| {
+                let options = squares
+                    .iter()
+                    .map(|square| {
+                        let rank = view
+                            .rank(*square)
+                            .expect("one's own movable piece has a rank");
+                        let label = self.voice.say(&Msg::PieceOption {
+                            square: *square,
+                            rank,
+                        });
+                        CreateSelectMenuOption::new(label, square.to_string())
+                            .default_selection(chosen == Some(*square))
+                    })
+                    .collect();
+                let press = Press {
+                    game,
+                    at,
+                    action: Action::Piece(number),
+                };
+                CreateActionRow::SelectMenu(
+                    CreateSelectMenu::new(
+                        press.to_string(),
+                        CreateSelectMenuKind::String { options },
+                    )
+                    .placeholder(self.voice.say(&Msg::ChoosePiece)),
+                )
+            })
+            .collect()
+    }
+
+    fn target_menu(
+        &self,
+        game: MatchId,
+        at: u64,
+        view: &PlayerView,
+        from: Square,
+    ) -> CreateActionRow {
+        let options = view
+            .moves()
+            .iter()
+            .filter(|mv| mv.from == from)
+            .map(|mv| {
+                CreateSelectMenuOption::new(self.target_label(view, mv.to), mv.to.to_string())
+            })
+            .collect();
+        let press = Press {
+            game,
+            at,
+            action: Action::Target(from),
+        };
+        CreateActionRow::SelectMenu(
+            CreateSelectMenu::new(press.to_string(), CreateSelectMenuKind::String { options })
+                .placeholder(self.voice.say(&Msg::ChooseTarget)),
+        )
+    }
+
+    /// A target square, with what stands there.
+    pub(super) fn target_label(&self, view: &PlayerView, square: Square) -> String {
+        self.voice.say(&match view.public().token(square) {
+            Some(_) => Msg::TargetAttack { square },
+            None => Msg::TargetEmpty { square },
+        })
+    }
+
+    /// Asks whether a player really means to leave, with the ways out that are open to him.
+    pub(super) fn confirmation(
+        &self,
+        game: &Match,
+        exits: Exits,
+        opponent: UserId,
+    ) -> PrivateMessage {
+        let mut lines = vec![self.voice.say(&if exits.resign {
+            Msg::ConfirmResign {
+                game: game.id,
+                opponent,
+            }
+        } else {
+            Msg::ConfirmLeave { game: game.id }
+        })];
+        let mut buttons = Buttons::new(&self.voice, game.id, game.ply().into());
+        if exits.resign {
+            buttons = buttons.with(Action::Confirm, &Msg::ButtonConfirm, ButtonStyle::Danger);
+        }
+        if exits.abort {
+            lines.push(self.voice.say(&Msg::MayAbort));
+            buttons = buttons.with(Action::Abort, &Msg::ButtonAbort, ButtonStyle::Secondary);
+        }
+        if exits.end {
+            lines.push(self.voice.say(&Msg::MayEnd));
+            buttons = buttons.with(
+                Action::EndMatch,
+                &Msg::ButtonEndMatch,
+                ButtonStyle::Secondary,
+            );
+        }
+        PrivateMessage(Body {
+            content: lines.join("\n"),
+            rows: buttons.row().into_iter().collect(),
+            ..Body::default()
+        })
+    }
+
+    pub(super) fn title(&self, game: &Match, plies: u32) -> String {
+        self.voice.say(&Msg::Title {
+            game: game.id,
+            variant: game.terms.variant,
+            plies,
+        })
+    }
+
+    /// Who plays which side, a line each.
+    pub(super) fn seats(&self, players: &ByColor<UserId>, to_move: Option<Color>) -> String {
+        Color::ALL
+            .map(|color| {
+                let player = players[color];
+                self.voice.say(&if to_move == Some(color) {
+                    Msg::SeatToMove { color, player }
+                } else {
+                    Msg::Seat { color, player }
+                })
+            })
+            .join("\n")
+    }
+
+    fn append_state(&self, text: &mut String, view: &PublicView) {
+        for ply in view.last() {
+            text.push('\n');
+            text.push_str(&plies::ply(&self.voice, ply));
+        }
+        for color in Color::ALL {
+            text.push('\n');
+            text.push_str(&plies::losses(
+                &self.voice,
+                color,
+                view.captured(color),
+                view.remaining(color),
+            ));
+        }
+    }
+
+    fn append_notices(&self, text: &mut String, game: &Match, playing: &Playing) {
+        if let Some(color) = playing.offer() {
+            let (player, opponent) = (playing.players()[color], playing.players()[color.other()]);
+            text.push('\n');
+            text.push_str(&self.voice.say(&Msg::DrawOffered { player, opponent }));
+        }
+        if game.is_idle(self.clock.now()) {
+            let player = playing.players()[playing.to_move().other()];
+            text.push('\n');
+            text.push_str(&self.voice.say(&Msg::Idle { player }));
+        }
+    }
+
+    async fn public_picture(&self, view: PublicView) -> Picture {
+        let alt = self.voice.say(&Msg::AltPublic {
+            board: render::public_alt(&view),
+        });
+        let board = render::public_text(&view);
+        self.easel
+            .draw(alt, board, move || render::public_board(&view))
+            .await
+    }
+
+    async fn private_picture(&self, view: PlayerView) -> Picture {
+        let alt = self.voice.say(&Msg::AltPrivate {
+            board: render::player_alt(&view),
+        });
+        let board = render::player_text(&view);
+        self.easel
+            .draw(alt, board, move || render::player_board(&view))
+            .await
+    }
+}
+
+/// Whom a result is news to: the one who did not bring it about, as far as the match tells.
+fn told(finished: &Finished) -> Vec<UserId> {
+    let players = finished.players();
+    let outcome = finished.outcome();
+    match outcome.reason {
+        EndReason::Resigned => outcome
+            .winner
+            .map(|color| players[color])
+            .into_iter()
+            .collect(),
+        EndReason::Agreed | EndReason::Aborted | EndReason::Time => vec![players.red, players.blue],
+        EndReason::FlagCaptured
+        | EndReason::NoLegalMove
+        | EndReason::BothStuck
+        | EndReason::NoAttack
+        | EndReason::TooLong => {
+            let view = finished.public_view();
+            let last = view.as_ref().and_then(|view| view.last().last());
+            last.map(|ply| players[ply.color.other()])
+                .into_iter()
+                .collect()
+        }
+    }
+}

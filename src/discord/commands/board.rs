@@ -1,0 +1,48 @@
+//! `/board`: the person's own view of a match; for anybody else, the public one. Always private.
+
+use super::{Context, Done, enter};
+use crate::discord::Bot;
+use crate::discord::asked::Asked;
+use crate::discord::message::Postable as _;
+use crate::discord::reply::{Answer, Reply};
+use crate::matches::{Error, Need};
+
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild|BotDm"
+)]
+pub(in crate::discord) async fn board(
+    ctx: Context<'_>,
+    #[rename = "match"]
+    #[autocomplete = "super::matches::complete_match"]
+    number: Option<String>,
+    as_text: Option<bool>,
+) -> Done {
+    let (bot, asked) = enter(&ctx);
+    bot.answer(&asked, async {
+        bot.show_board(&asked, number.as_deref(), as_text.unwrap_or(false))
+            .await
+    })
+    .await;
+    Ok(())
+}
+
+impl Bot {
+    async fn show_board(
+        &self,
+        asked: &Asked,
+        number: Option<&str>,
+        as_text: bool,
+    ) -> Result<Answer, Error> {
+        let game = self
+            .matches
+            .locate(asked.place, asked.user, number, Need::Look)
+            .await?;
+        let mut answer = self.show_own(asked, &game).await?;
+        if as_text && let Reply::Private(message) = answer.reply {
+            answer.reply = Reply::Private(message.without_picture());
+        }
+        Ok(answer)
+    }
+}

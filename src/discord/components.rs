@@ -1,0 +1,249 @@
+//! What a button, menu or form carries: the match, the state that it was shown for, and the action (P041).
+//!
+//! A `custom_id` reads `42.17.move`, or `42.17.target.b4` where the action needs a square. It says nothing that the person
+//! who sees it does not know.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serenity::all::{ActionRowComponent, ButtonStyle, InputTextStyle};
+use serenity::builder::{CreateActionRow, CreateButton, CreateInputText, CreateModal};
+
+use crate::ids::MatchId;
+use crate::rules::square::Square;
+use crate::text::{Msg, Voice};
+
+/// A press, choice or submission, as a `custom_id` carries it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Press {
+    pub(super) game: MatchId,
+    /// The number of plies that the pressed message showed; on a setup panel, the revision of the draft.
+    pub(super) at: u64,
+    pub(super) action: Action,
+}
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Action {
+    Accept,
+    Decline,
+    Cancel,
+    MySetup,
+    Random,
+    Mirror,
+    Edit,
+    /// The form that Edit opens.
+    EditForm,
+    Ready,
+    NotReady,
+    Move,
+    /// A choice in the menu "Choose a piece…"; the number tells the menus of one message apart.
+    Piece(u8),
+    /// A choice in the menu "Choose a target…", for the piece on this square.
+    Target(Square),
+    MyBoard,
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    Resign,
+    Confirm,
+    Abort,
+    EndMatch,
+}
+
+/// Actions without a parameter, and how they are written.
+const PLAIN: [(Action, &str); 19] = [
+    (Action::Accept, "accept"),
+    (Action::Decline, "decline"),
+    (Action::Cancel, "cancel"),
+    (Action::MySetup, "my-setup"),
+    (Action::Random, "random"),
+    (Action::Mirror, "mirror"),
+    (Action::Edit, "edit"),
+    (Action::EditForm, "edit-form"),
+    (Action::Ready, "ready"),
+    (Action::NotReady, "not-ready"),
+    (Action::Move, "move"),
+    (Action::MyBoard, "my-board"),
+    (Action::OfferDraw, "offer-draw"),
+    (Action::AcceptDraw, "accept-draw"),
+    (Action::DeclineDraw, "decline-draw"),
+    (Action::Resign, "resign"),
+    (Action::Confirm, "confirm"),
+    (Action::Abort, "abort"),
+    (Action::EndMatch, "end-match"),
+];
+
+impl fmt::Display for Press {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}.", self.game, self.at)?;
+        match self.action {
+            Action::Piece(menu) => write!(f, "piece.{menu}"),
+            Action::Target(from) => write!(f, "target.{from}"),
+            plain => {
+                let (_, word) = PLAIN
+                    .iter()
+                    .find(|(action, _)| *action == plain)
+                    .expect("every action without a parameter is in the table");
+                f.write_str(word)
+            }
+        }
+    }
+}
+
+/// A `custom_id` that this version of the bot does not write.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not a custom_id of this bot")]
+pub(super) struct Unreadable;
+
+impl FromStr for Press {
+    type Err = Unreadable;
+
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let mut parts = text.split('.');
+        let mut next = || parts.next().ok_or(Unreadable);
+        let game: u32 = next()?.parse().map_err(|_| Unreadable)?;
+        let at = next()?.parse().map_err(|_| Unreadable)?;
+        let action = match next()? {
+            "piece" => Action::Piece(next()?.parse().map_err(|_| Unreadable)?),
+            "target" => Action::Target(next()?.parse().map_err(|_| Unreadable)?),
+            word => {
+                PLAIN
+                    .iter()
+                    .find(|(_, known)| *known == word)
+                    .ok_or(Unreadable)?
+                    .0
+            }
+        };
+        match parts.next() {
+            None => Ok(Self {
+                game: MatchId::from(game),
+                at,
+                action,
+            }),
+            Some(_) => Err(Unreadable),
+        }
+    }
+}
+
+/// One row of buttons for the match `game` as it stands at `at`.
+pub(super) struct Buttons<'a> {
+    voice: &'a Voice,
+    game: MatchId,
+    at: u64,
+    row: Vec<CreateButton>,
+}
+
+impl<'a> Buttons<'a> {
+    pub(super) fn new(voice: &'a Voice, game: MatchId, at: u64) -> Self {
+        Self {
+            voice,
+            game,
+            at,
+            row: Vec::new(),
+        }
+    }
+
+    pub(super) fn with(mut self, action: Action, label: &Msg, style: ButtonStyle) -> Self {
+        let press = Press {
+            game: self.game,
+            at: self.at,
+            action,
+        };
+        self.row.push(
+            CreateButton::new(press.to_string())
+                .label(self.voice.say(label))
+                .style(style),
+        );
+        self
+    }
+
+    /// The row, none where it has no button.
+    pub(super) fn row(self) -> Option<CreateActionRow> {
+        (!self.row.is_empty()).then_some(CreateActionRow::Buttons(self.row))
+    }
+}
+
+/// The text field of the setup form.
+const SETUP_FIELD: &str = "setup";
+/// Longest text that the setup form takes, in characters: four lines of ten letters leave much room for spaces.
+const SETUP_TEXT_MAX: u16 = 400;
+
+/// The form that Edit opens, with `text` in it.
+pub(super) fn setup_form(voice: &Voice, game: MatchId, at: u64, text: &str) -> CreateModal {
+    let press = Press {
+        game,
+        at,
+        action: Action::EditForm,
+    };
+    let mut field = CreateInputText::new(
+        InputTextStyle::Paragraph,
+        voice.say(&Msg::EditField),
+        SETUP_FIELD,
+    )
+    .max_length(SETUP_TEXT_MAX)
+    .required(true);
+    let text: String = text.chars().take(SETUP_TEXT_MAX.into()).collect();
+    if !text.is_empty() {
+        field = field.value(text);
+    }
+    CreateModal::new(press.to_string(), voice.say(&Msg::EditTitle { game }))
+        .components(vec![CreateActionRow::InputText(field)])
+}
+
+/// What was typed into the setup form.
+pub(super) fn setup_text(rows: &[serenity::all::ActionRow]) -> String {
+    rows.iter()
+        .flat_map(|row| &row.components)
+        .find_map(|component| match component {
+            ActionRowComponent::InputText(field) if field.custom_id == SETUP_FIELD => {
+                field.value.clone()
+            }
+            _ => None,
+        })
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_press_is_read_as_it_was_written() {
+        let parameters = [
+            Action::Piece(0),
+            Action::Piece(1),
+            Action::Target("j10".parse().expect("a square")),
+        ];
+        for action in PLAIN
+            .map(|(action, _)| action)
+            .into_iter()
+            .chain(parameters)
+        {
+            let press = Press {
+                game: MatchId::from(42),
+                at: 17,
+                action,
+            };
+            let text = press.to_string();
+            assert_eq!(text.parse(), Ok(press), "{text}");
+            assert!(text.len() <= 100, "Discord's limit: {text}");
+        }
+    }
+
+    #[test]
+    fn what_it_did_not_write_it_does_not_read() {
+        for text in [
+            "",
+            "42",
+            "42.1",
+            "42.1.jump",
+            "x.1.move",
+            "42.1.move.b4",
+            "42.1.target.k4",
+            "-1.1.move",
+        ] {
+            assert_eq!(text.parse::<Press>(), Err(Unreadable), "{text}");
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! What the bot posts: a [`PublicMessage`] for all, a [`PrivateMessage`] for one person. The two are different types, so
+//! that nothing private can be posted where others read it (P008): a private message has no way to become a public one,
+//! and only the calls of [`super::api`] that reach one person take it.
+
+use serde::Serialize;
+use serenity::builder::{CreateActionRow, CreateEmbed, CreateEmbedFooter};
+
+use crate::ids::{ChannelId, UserId};
+
+/// A PNG with the words that stand for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Picture {
+    pub(super) png: Vec<u8>,
+    /// Alt text, at most 1,024 characters.
+    pub(super) alt: String,
+    /// The text board that stands in where the picture cannot be posted.
+    pub(super) text: String,
+}
+
+/// The file name of every picture: it says nothing about what the picture shows.
+pub(super) const PICTURE_NAME: &str = "board.png";
+/// Discord's limit for alt texts, in characters.
+const ALT_MAX: usize = 1024;
+/// Discord's limit for an embed's description, in characters.
+const DESCRIPTION_MAX: usize = 4096;
+
+/// The parts that public and private messages share.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Body {
+    /// Plain text above the embed; the only place from which a mention notifies.
+    pub(super) content: String,
+    pub(super) title: String,
+    pub(super) text: String,
+    pub(super) footer: String,
+    pub(super) picture: Option<Picture>,
+    pub(super) rows: Vec<CreateActionRow>,
+    /// Who is notified by the content's mentions; all other mentions only show a name (P118).
+    pub(super) notify: Vec<UserId>,
+}
+
+impl Body {
+    /// The picture, where there is one that could be drawn.
+    pub(super) fn drawn(&self) -> Option<&Picture> {
+        self.picture
+            .as_ref()
+            .filter(|picture| !picture.png.is_empty())
+    }
+
+    /// The same with the text board in place of the picture (P052).
+    fn without_picture(mut self) -> Self {
+        if let Some(picture) = self.picture.take() {
+            self.text = format!("{}\n```\n{}\n```", self.text, picture.text);
+        }
+        self
+    }
+}
+
+/// A message that everyone in the channel may read.
+#[derive(Clone, Debug)]
+pub(super) struct PublicMessage(pub(super) Body);
+
+/// A message for one person: ephemeral in a channel, or in the DM with the bot.
+#[derive(Clone, Debug)]
+pub(super) struct PrivateMessage(pub(super) Body);
+
+/// A server's channel, where everybody reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GuildChannel(pub(super) ChannelId);
+
+/// The DM with one person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Dm(pub(super) ChannelId);
+
+/// A message that can stand in a channel of its kind, and in no other.
+pub(super) trait Postable: Sized {
+    /// Where it may stand.
+    type Room;
+
+    fn channel(room: &Self::Room) -> ChannelId;
+
+    fn body(&self) -> &Body;
+
+    /// The same with the text board in place of the picture.
+    fn without_picture(self) -> Self;
+
+    /// The same message, notifying nobody: for repairs and re-posts.
+    fn silent(self) -> Self;
+}
+
+impl Postable for PublicMessage {
+    type Room = GuildChannel;
+
+    fn channel(room: &GuildChannel) -> ChannelId {
+        room.0
+    }
+
+    fn body(&self) -> &Body {
+        &self.0
+    }
+
+    fn without_picture(self) -> Self {
+        Self(self.0.without_picture())
+    }
+
+    fn silent(mut self) -> Self {
+        self.0.notify.clear();
+        self
+    }
+}
+
+impl Postable for PrivateMessage {
+    type Room = Dm;
+
+    fn channel(room: &Dm) -> ChannelId {
+        room.0
+    }
+
+    fn body(&self) -> &Body {
+        &self.0
+    }
+
+    fn without_picture(self) -> Self {
+        Self(self.0.without_picture())
+    }
+
+    fn silent(mut self) -> Self {
+        self.0.notify.clear();
+        self
+    }
+}
+
+impl PrivateMessage {
+    /// A private message of words alone.
+    pub(super) fn words(text: impl Into<String>) -> Self {
+        Self(Body {
+            content: text.into(),
+            ..Body::default()
+        })
+    }
+}
+
+/// The JSON of a message, the same in every call that carries one.
+#[derive(Debug, Serialize)]
+pub(super) struct Payload {
+    content: String,
+    embeds: Vec<CreateEmbed>,
+    components: Vec<CreateActionRow>,
+    allowed_mentions: Mentions,
+    attachments: Vec<Attachment>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nonce: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enforce_nonce: Option<bool>,
+}
+
+#[derive(Debug, Serialize)]
+struct Mentions {
+    parse: [&'static str; 0],
+    users: Vec<String>,
+}
+
+/// The one attachment; listing it, or nothing, is what drops every older one on an edit (P065, P066, P084).
+#[derive(Debug, Serialize)]
+struct Attachment {
+    id: String,
+    filename: &'static str,
+    description: String,
+}
+
+/// Message flag EPHEMERAL.
+const EPHEMERAL: u64 = 1 << 6;
+
+impl Payload {
+    pub(super) fn new(body: &Body) -> Self {
+        let picture = body.drawn();
+        let mut embeds = Vec::new();
+        if !body.text.is_empty() || !body.title.is_empty() || picture.is_some() {
+            let mut embed = CreateEmbed::new();
+            if !body.title.is_empty() {
+                embed = embed.title(&body.title);
+            }
+            if !body.text.is_empty() {
+                embed = embed.description(cut(&body.text, DESCRIPTION_MAX));
+            }
+            if !body.footer.is_empty() {
+                embed = embed.footer(CreateEmbedFooter::new(&body.footer));
+            }
+            if picture.is_some() {
+                embed = embed.attachment(PICTURE_NAME);
+            }
+            embeds.push(embed);
+        }
+        let attachment = |p: &Picture| Attachment {
+            id: "0".to_owned(),
+            filename: PICTURE_NAME,
+            description: cut(&p.alt, ALT_MAX),
+        };
+        Self {
+            content: body.content.clone(),
+            embeds,
+            components: body.rows.clone(),
+            allowed_mentions: Mentions {
+                parse: [],
+                users: body.notify.iter().map(ToString::to_string).collect(),
+            },
+            attachments: picture.into_iter().map(attachment).collect(),
+            flags: None,
+            nonce: None,
+            enforce_nonce: None,
+        }
+    }
+
+    /// Seen only by the person whose interaction it answers.
+    pub(super) fn ephemeral(mut self) -> Self {
+        self.flags = Some(EPHEMERAL);
+        self
+    }
+
+    /// Posted once, however often the call is repeated within some minutes.
+    pub(super) fn once(mut self, nonce: String) -> Self {
+        self.nonce = Some(nonce);
+        self.enforce_nonce = Some(true);
+        self
+    }
+}
+
+/// `text` in at most `max` characters, the last one "…" where something is missing.
+fn cut(text: &str, max: usize) -> String {
+    if text.chars().count() <= max {
+        return text.to_owned();
+    }
+    text.chars().take(max - 1).chain(['…']).collect()
+}

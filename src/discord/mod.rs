@@ -1,0 +1,176 @@
+//! The bot in Discord: the only room that knows serenity and poise.
+//!
+//! An interaction comes in by [`commands`] or [`presses`], becomes one call of a use case of [`crate::matches`], and goes
+//! out as one answer ([`reply`]); then [`post`] brings the match's other messages up to date. What messages look like is in
+//! [`panels`] and [`boards`]; which one stands where, in [`showing`]. Public and private messages are different types
+//! ([`message`]).
+//!
+//! It keeps nothing that matters in memory: a press is understood from its `custom_id` ([`components`]), a match is read
+//! from the store each time.
+
+mod api;
+mod asked;
+mod boards;
+mod commands;
+mod components;
+mod draw;
+mod errors;
+mod invite;
+mod localize;
+mod message;
+mod panels;
+mod post;
+mod presses;
+mod reply;
+mod showing;
+
+pub use invite::invite;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use poise::serenity_prelude as serenity;
+use tokio::sync::RwLock;
+
+use crate::clock::{Clock, Timestamp};
+use crate::config::Config;
+use crate::matches::Matches;
+use crate::text::Voice;
+use api::Api;
+use draw::Easel;
+use post::Desk;
+
+/// When stopping, what runs may take so long to end.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// The bot.
+#[derive(Clone)]
+pub struct Bot {
+    pub(crate) matches: Matches,
+    pub(crate) clock: Clock,
+    voice: Arc<Voice>,
+    api: Api,
+    easel: Easel,
+    desk: Arc<Desk>,
+    started_at: Timestamp,
+    /// Held by everything that runs, taken whole by the end.
+    running: Arc<RwLock<()>>,
+}
+
+/// Why the bot could not start or go on.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// Discord does not take the token.
+    #[error(
+        "Discord refuses the token: copy it anew from the Bot page of the Discord developer portal into DISCORD_TOKEN"
+    )]
+    TokenRefused,
+    /// Discord does not answer as it should.
+    #[error("the connection to Discord failed: {0}")]
+    Discord(String),
+}
+
+impl Bot {
+    /// A bot that plays `matches`.
+    #[must_use]
+    pub fn new(config: &Config, matches: Matches, clock: Clock) -> Self {
+        Self {
+            matches,
+            voice: Arc::new(Voice::english()),
+            api: Api::new(config),
+            easel: Easel::new(),
+            desk: Arc::default(),
+            started_at: clock.now(),
+            running: Arc::default(),
+            clock,
+        }
+    }
+
+    /// Runs until `stop` ends, then finishes what is under way.
+    ///
+    /// # Errors
+    /// Discord refuses the token, or the connection to it fails for good.
+    pub async fn run(
+        self,
+        config: &Config,
+        stop: impl Future<Output = ()> + Send,
+    ) -> Result<(), RunError> {
+        let framework = poise::Framework::builder()
+            .options(poise::FrameworkOptions {
+                commands: commands::all(&self.voice),
+                on_error: |error| Box::pin(errors::on_error(error)),
+                event_handler: |ctx, event| Box::pin(on_event(ctx.user_data, event)),
+                initialize_owners: false,
+                allowed_mentions: Some(serenity::CreateAllowedMentions::new()),
+                ..Default::default()
+            })
+            .setup({
+                let bot = self.clone();
+                move |_, ready, framework| {
+                    tracing::info!(name = %ready.user.name, "connected to Discord");
+                    let commands =
+                        poise::builtins::create_application_commands(&framework.options().commands);
+                    // Events wait for the end of this, so the registration goes on beside it.
+                    tokio::spawn(bot.clone().register(commands));
+                    Box::pin(async { Ok(bot) })
+                }
+            })
+            .build();
+        // Autocomplete answers go through this one; like all answers, they know no limiter.
+        let http = api::client(config, false);
+        // Answering needs no intent at all: interactions come without one.
+        let mut client =
+            serenity::ClientBuilder::new_with_http(http, serenity::GatewayIntents::empty())
+                .framework(framework)
+                .await
+                .map_err(|error| RunError::from(&error))?;
+        let shards = client.shard_manager.clone();
+        tokio::select! {
+            ended = client.start() => ended.map_err(|error| RunError::from(&error)),
+            () = stop => {
+                tracing::info!("stopping");
+                if tokio::time::timeout(GRACE, self.running.write()).await.is_err() {
+                    tracing::warn!("something still ran at the end");
+                }
+                shards.shutdown_all().await;
+                Ok(())
+            }
+        }
+    }
+
+    async fn register(self, commands: Vec<serenity::CreateCommand>) {
+        match self.api.register(&commands).await {
+            Ok(()) => tracing::info!(count = commands.len(), "commands registered"),
+            Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
+        }
+    }
+}
+
+async fn on_event(bot: &Bot, event: &serenity::FullEvent) -> Result<(), std::convert::Infallible> {
+    if let serenity::FullEvent::InteractionCreate { interaction } = event {
+        match interaction {
+            serenity::Interaction::Component(press) => bot.pressed(press).await,
+            serenity::Interaction::Modal(form) => bot.submitted(form).await,
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl From<&serenity::Error> for RunError {
+    fn from(error: &serenity::Error) -> Self {
+        use serenity::http::HttpError;
+        let is_refused = match error {
+            serenity::Error::Http(HttpError::UnsuccessfulRequest(response)) => {
+                response.status_code == serenity::StatusCode::UNAUTHORIZED
+            }
+            serenity::Error::Gateway(serenity::GatewayError::InvalidAuthentication) => true,
+            _ => false,
+        };
+        if is_refused {
+            Self::TokenRefused
+        } else {
+            Self::Discord(error.to_string())
+        }
+    }
+}

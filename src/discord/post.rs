@@ -1,0 +1,400 @@
+//! The messages of a match in Discord, kept as the match says: compare what is shown with what is true, and repair.
+//!
+//! [`Bot::refresh`] works under a lock per match, always from the latest state, and records what is shown. What fails stays
+//! behind: the match's refresh job remains, and [`crate::jobs`] comes back to it with growing pauses, also after a crash.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::OwnedMutexGuard;
+
+use super::Bot;
+use super::api::Failure;
+use super::message::{Dm, GuildChannel, Postable};
+use super::reply::Fill;
+use super::showing::{Stage, fill};
+use crate::clock::Timestamp;
+use crate::ids::{MatchId, MessageId, UserId};
+use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
+use crate::rules::color::Color;
+
+/// Discord limits edits of messages older than an hour (30046); ours are replaced well before.
+const FRESH: Duration = Duration::from_mins(50);
+/// An answer to an interaction that has not told its message's id for so long is looked up.
+const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// A person who takes no DMs is not tried again for so long (P059).
+const CLOSED_FOR: Duration = Duration::from_mins(10);
+
+/// Who refreshes what at the moment, and whose DMs are closed.
+#[derive(Default)]
+pub(super) struct Desk {
+    locks: Mutex<HashMap<MatchId, Arc<tokio::sync::Mutex<()>>>>,
+    closed: Mutex<HashMap<UserId, Timestamp>>,
+}
+
+impl Desk {
+    async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
+        let lock = {
+            let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+            locks.retain(|_, lock| Arc::strong_count(lock) > 1);
+            locks.entry(id).or_default().clone()
+        };
+        lock.lock_owned().await
+    }
+
+    fn is_closed(&self, user: UserId, now: Timestamp) -> bool {
+        let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
+        closed.get(&user).is_some_and(|until| now < *until)
+    }
+
+    fn close(&self, user: UserId, now: Timestamp) {
+        let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
+        closed.retain(|_, until| now < *until);
+        closed.insert(user, now + CLOSED_FOR);
+    }
+}
+
+/// Why a message does not show the latest state yet.
+#[derive(Debug, thiserror::Error)]
+enum Behind {
+    #[error(transparent)]
+    Call(#[from] Failure),
+    #[error(transparent)]
+    Store(#[from] Fault),
+    #[error(transparent)]
+    Match(#[from] Error),
+    #[error("an answer to an interaction is on its way")]
+    Answering,
+}
+
+/// What to do about one slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    Keep(MessageId),
+    Edit(MessageId),
+    /// Post a new one, and then delete all others.
+    Post,
+}
+
+/// Decides on a slot whose messages are `shown`, where `wanted` should be.
+///
+/// In the channel the newest edition must be the lowest of the match's messages; in the DM one message is edited as long as
+/// it is fresh.
+fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
+    let is_public = wanted.slot.color().is_none();
+    let best = shown
+        .iter()
+        .max_by_key(|message| (message.edition, message.id));
+    let lowest = shown.iter().map(|message| message.id).max();
+    let Some(best) = best else {
+        return Step::Post;
+    };
+    let is_fresh = now < best.posted_at + FRESH;
+    let is_in_place = !is_public || (best.edition >= wanted.edition && Some(best.id) == lowest);
+    if !is_in_place {
+        Step::Post
+    } else if best.revision >= wanted.revision {
+        Step::Keep(best.id)
+    } else if is_fresh || wanted.slot == Slot::Challenge {
+        Step::Edit(best.id)
+    } else {
+        Step::Post
+    }
+}
+
+impl Bot {
+    /// Brings all messages of a match up to date, and tells whether they are. What fails is logged, and its job remains.
+    pub(crate) async fn refresh(&self, id: MatchId) -> bool {
+        let _lock = self.desk.lock(id).await;
+        let done = async {
+            let game = self.matches.load(id).await?;
+            let now = self.clock.now();
+            let waiting = self.adopt_answers(&game, now).await?;
+            let (challenge, public, red, blue) = tokio::join!(
+                self.keep_challenge(&game, &waiting),
+                self.keep_public(&game, &waiting),
+                self.keep_private(&game, Color::Red, &waiting),
+                self.keep_private(&game, Color::Blue, &waiting),
+            );
+            for slot in [challenge, public, red, blue] {
+                slot?;
+            }
+            self.matches.settle(id, &game.revisions).await?;
+            Ok::<(), Behind>(())
+        };
+        if let Err(behind) = Box::pin(done).await {
+            match behind {
+                Behind::Answering => {}
+                Behind::Call(Failure::Passing(error)) => {
+                    tracing::warn!(game = %id, %error, "messages of a match are behind");
+                }
+                other => {
+                    tracing::error!(game = %id, error = %other, "messages of a match are behind");
+                }
+            }
+            return false;
+        }
+        true
+    }
+
+    /// Looks up the answers whose message ids were never told, as after a crash between the two. Gives the slots whose
+    /// answers are still on their way.
+    async fn adopt_answers(&self, game: &Match, now: Timestamp) -> Result<Vec<Slot>, Behind> {
+        let mut waiting = Vec::new();
+        for answer in self.matches.shown(game.id).await?.answers {
+            let is_ours_to_wait =
+                answer.created_at >= self.started_at && now < answer.created_at + ANSWER_WAIT;
+            if is_ours_to_wait {
+                waiting.push(answer.slot);
+                continue;
+            }
+            if let Some(id) = self
+                .api
+                .find_answer(answer.application, &answer.token)
+                .await?
+            {
+                let fill = Fill {
+                    game: game.id,
+                    slot: answer.slot,
+                    revision: answer.revision,
+                    edition: answer.edition,
+                };
+                let channel = match answer.slot.color() {
+                    None => Some(game.channel),
+                    Some(color) => match game.player(color) {
+                        Some(user) => self.matches.dm_channel(user).await?,
+                        None => None,
+                    },
+                };
+                if let Some(channel) = channel {
+                    let message = fill.message(id, channel, answer.created_at);
+                    self.matches.record_message(&message, None).await?;
+                }
+            }
+            self.matches.forget_answer(&answer.token).await?;
+        }
+        Ok(waiting)
+    }
+
+    async fn keep_challenge(&self, game: &Match, waiting: &[Slot]) -> Result<(), Behind> {
+        let (message, fill) = self.challenge_message(game);
+        let room = GuildChannel(game.channel);
+        // A challenge that nobody can answer any more is not worth a new message.
+        let may_post = matches!(game.state, MatchState::Challenged(_));
+        self.keep(&room, fill, waiting, may_post, async || message)
+            .await
+    }
+
+    async fn keep_public(&self, game: &Match, waiting: &[Slot]) -> Result<(), Behind> {
+        let Some(stage) = Stage::of(game) else {
+            return Ok(());
+        };
+        let room = GuildChannel(game.channel);
+        let wanted = fill(game, Slot::Public);
+        self.keep(&room, wanted, waiting, true, async || {
+            self.public_message(game, stage).await
+        })
+        .await
+    }
+
+    /// A person's closed DMs stop nobody (P055): the same panel and view are a press away in the channel.
+    async fn keep_private(
+        &self,
+        game: &Match,
+        color: Color,
+        waiting: &[Slot],
+    ) -> Result<(), Behind> {
+        let (Some(user), Some(stage)) = (game.player(color), Stage::of(game)) else {
+            return Ok(());
+        };
+        let wanted = fill(game, Slot::of(color));
+        let now = self.clock.now();
+        if self.desk.is_closed(user, now) {
+            return Ok(());
+        }
+        let sent = async {
+            let room = self.dm(user).await?;
+            self.keep(&room, wanted, waiting, true, async || {
+                self.private_message(game, stage, color).await
+            })
+            .await
+        };
+        match sent.await {
+            Err(Behind::Call(Failure::NoDm(_) | Failure::Forbidden(_))) => {
+                self.desk.close(user, now);
+                Ok(())
+            }
+            other => other,
+        }
+    }
+
+    async fn dm(&self, user: UserId) -> Result<Dm, Behind> {
+        if let Some(channel) = self.matches.dm_channel(user).await? {
+            return Ok(Dm(channel));
+        }
+        let channel = self.api.open_dm(user).await?;
+        self.matches.record_dm_channel(user, channel).await?;
+        Ok(Dm(channel))
+    }
+
+    /// Takes one slot from what is shown to what is `wanted`.
+    async fn keep<M: Postable>(
+        &self,
+        room: &M::Room,
+        wanted: Fill,
+        waiting: &[Slot],
+        may_post: bool,
+        message: impl AsyncFnOnce() -> M,
+    ) -> Result<(), Behind> {
+        if waiting.contains(&wanted.slot) {
+            return Err(Behind::Answering);
+        }
+        let mut shown = self.matches.shown(wanted.game).await?;
+        shown.messages.retain(|message| message.slot == wanted.slot);
+        let now = self.clock.now();
+        let step = step(&shown.messages, wanted, now);
+        let kept = match step {
+            Step::Keep(id) => id,
+            Step::Post if !may_post => return Ok(()),
+            Step::Post => {
+                self.post_slot(room, wanted, &shown, message().await)
+                    .await?
+            }
+            Step::Edit(id) => {
+                let message = message().await;
+                match self.api.edit(room, id, &message).await {
+                    Ok(()) => {
+                        self.matches
+                            .update_shown(id, wanted.revision, wanted.edition)
+                            .await?;
+                        id
+                    }
+                    Err(_) if !may_post => return Ok(self.matches.forget_message(id).await?),
+                    Err(failure) => {
+                        tracing::info!(game = %wanted.game, %failure, "a message is posted anew: its edit failed");
+                        if let Failure::Gone(_) = failure {
+                            self.matches.forget_message(id).await?;
+                        }
+                        self.post_slot(room, wanted, &shown, message).await?
+                    }
+                }
+            }
+        };
+        for old in shown.messages.iter().filter(|old| old.id != kept) {
+            match self.api.delete(old.channel, old.id).await {
+                Ok(()) | Err(Failure::Forbidden(_)) => self.matches.forget_message(old.id).await?,
+                Err(failure) => return Err(failure.into()),
+            }
+        }
+        Ok(())
+    }
+
+    /// Posts a slot's message and records it. Only the first post of an edition may notify.
+    async fn post_slot<M: Postable>(
+        &self,
+        room: &M::Room,
+        wanted: Fill,
+        shown: &Shown,
+        message: M,
+    ) -> Result<MessageId, Behind> {
+        let slot = shown.slots[wanted.slot];
+        let is_news = slot
+            .announced
+            .is_none_or(|edition| edition < wanted.edition);
+        let message = if is_news { message } else { message.silent() };
+        let nonce = |kind: &str| {
+            format!(
+                "{}.{}.{}.{}{kind}",
+                wanted.game,
+                wanted.slot.name(),
+                wanted.revision,
+                slot.posts
+            )
+        };
+        let posted = match self.api.post(room, &message, nonce("")).await {
+            Err(failure @ (Failure::Forbidden(_) | Failure::Refused(_)))
+                if message.body().drawn().is_some() =>
+            {
+                tracing::warn!(game = %wanted.game, %failure, "a board is posted as text: its picture was refused");
+                self.api
+                    .post(room, &message.without_picture(), nonce("t"))
+                    .await
+            }
+            other => other,
+        };
+        let id = posted?;
+        let now = self.clock.now();
+        self.matches
+            .record_message(&wanted.message(id, M::channel(room), now), None)
+            .await?;
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    fn message(id: u64, edition: u32, revision: u32) -> Message {
+        fill(Slot::Public, edition, revision).message(
+            id.into(),
+            7.into(),
+            Timestamp::from_millis(0),
+        )
+    }
+
+    fn fill(slot: Slot, edition: u32, revision: u32) -> Fill {
+        Fill {
+            game: MatchId::from(1),
+            slot,
+            revision,
+            edition,
+        }
+    }
+
+    #[test]
+    fn the_newest_edition_is_the_lowest_message() {
+        let now = Timestamp::from_millis(0) + SECOND;
+        let check = |shown: &[Message], edition, revision, expected: Step| {
+            assert_eq!(
+                step(shown, fill(Slot::Public, edition, revision), now),
+                expected,
+                "{shown:?}"
+            );
+        };
+        check(&[], 1, 1, Step::Post);
+        check(&[message(10, 1, 1)], 1, 1, Step::Keep(10.into()));
+        check(&[message(10, 1, 1)], 1, 2, Step::Edit(10.into()));
+        check(&[message(10, 1, 1)], 2, 2, Step::Post);
+        check(
+            &[message(10, 1, 1), message(11, 2, 2)],
+            2,
+            2,
+            Step::Keep(11.into()),
+        );
+        // An answer of an earlier ply that landed late stands below the present board.
+        check(&[message(12, 1, 1), message(11, 2, 2)], 2, 2, Step::Post);
+    }
+
+    #[test]
+    fn the_private_view_is_edited_while_it_is_fresh() {
+        let check = |age: Duration, expected: Step| {
+            let shown = [message(10, 1, 1)];
+            let now = Timestamp::from_millis(0) + age;
+            assert_eq!(
+                step(&shown, fill(Slot::Red, 2, 2), now),
+                expected,
+                "{age:?}"
+            );
+        };
+        check(SECOND, Step::Edit(10.into()));
+        check(
+            FRESH.checked_sub(SECOND).expect("50 minutes are longer"),
+            Step::Edit(10.into()),
+        );
+        check(FRESH, Step::Post);
+    }
+}

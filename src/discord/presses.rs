@@ -1,0 +1,359 @@
+//! Buttons, menus and forms: from a `custom_id` to the answer.
+//!
+//! A press is handled by its `custom_id` alone, so that it works after a restart. Every press is answered: one by the wrong
+//! person, one on an old message, one that this version does not know.
+
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
+
+use super::Bot;
+use super::asked::{Asked, Source};
+use super::components::{Action, Press, setup_form, setup_text};
+use super::message::PrivateMessage;
+use super::reply::{Answer, Reply};
+use super::showing::{Stage, fill};
+use crate::ids::MatchId;
+use crate::matches::{Error, Match, MatchState, Rejection, Slot};
+use crate::rules::moves::Move;
+use crate::rules::square::Square;
+use crate::text::{Msg, rejection};
+
+impl Bot {
+    /// A button was pressed or a menu used.
+    pub(super) async fn pressed(&self, interaction: &ComponentInteraction) {
+        let asked = Asked::by_press(interaction);
+        let choice = match &interaction.data.kind {
+            ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+            _ => None,
+        };
+        let work = async {
+            match interaction.data.custom_id.parse::<Press>() {
+                Ok(press) => self.act(&asked, press, choice.as_deref()).await,
+                Err(_) => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
+            }
+        };
+        self.answer(&asked, work).await;
+    }
+
+    /// A form was sent.
+    pub(super) async fn submitted(&self, interaction: &ModalInteraction) {
+        let asked = Asked::by_form(interaction);
+        let work = async {
+            match interaction.data.custom_id.parse::<Press>() {
+                Ok(Press {
+                    game,
+                    action: Action::EditForm,
+                    ..
+                }) => {
+                    self.enter_setup(&asked, game, &setup_text(&interaction.data.components))
+                        .await
+                }
+                _ => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
+            }
+        };
+        self.answer(&asked, work).await;
+    }
+
+    async fn act(
+        &self,
+        asked: &Asked,
+        press: Press,
+        choice: Option<&str>,
+    ) -> Result<Answer, Error> {
+        let Press { game, at, action } = press;
+        let done = match action {
+            Action::Accept => self.accept(asked, game).await,
+            Action::Decline => self.close_challenge(asked, game, true).await,
+            Action::Cancel => self.close_challenge(asked, game, false).await,
+            Action::MySetup => self.my_setup(asked, game).await,
+            Action::Random | Action::Mirror | Action::Ready | Action::NotReady => {
+                self.change_setup(asked, game, at, action).await
+            }
+            Action::Edit | Action::EditForm => self.edit(asked, game, at).await,
+            Action::Move => self.choose(asked, game, at, None).await,
+            Action::Piece(_) => match choice.and_then(|choice| choice.parse().ok()) {
+                Some(square) => self.choose(asked, game, at, Some(square)).await,
+                None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
+            },
+            Action::Target(from) => match choice.and_then(|choice| choice.parse().ok()) {
+                Some(to) => self.play_chosen(asked, game, at, Move { from, to }).await,
+                None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
+            },
+            Action::MyBoard => self.my_board(asked, game).await,
+            Action::OfferDraw => self.offer_draw(asked, game).await,
+            Action::AcceptDraw => self.accept_draw(asked, game).await,
+            Action::DeclineDraw => self.decline_draw(asked, game).await,
+            Action::Resign => self.ask_to_confirm(asked, game).await,
+            Action::Confirm | Action::Abort | Action::EndMatch => {
+                self.end(asked, game, action).await
+            }
+        };
+        match done {
+            Err(Error::Rejected(reason @ (Rejection::OldMenu { .. } | Rejection::OldPanel))) => {
+                self.answer_old(asked, game, &reason).await
+            }
+            other => other,
+        }
+    }
+
+    /// An old message was pressed: told privately, and where the person alone sees the message, it is brought up to date.
+    async fn answer_old(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        reason: &Rejection,
+    ) -> Result<Answer, Error> {
+        let words = rejection::words(&self.voice, reason);
+        let game = self.matches.load(id).await?;
+        match (asked.source, Stage::of_player(&game, asked.user)) {
+            (Source::Private(_), Some((stage, color))) => {
+                let PrivateMessage(mut body) = self.private_message(&game, stage, color).await;
+                body.content = words;
+                let shows = fill(&game, Slot::of(color));
+                Ok(Reply::Update(PrivateMessage(body), Some(shows)).into())
+            }
+            _ => Ok(Answer::words(words).refreshing(id)),
+        }
+    }
+
+    async fn accept(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let game = self
+            .matches
+            .accept(id, asked.user, &mut below, None, now)
+            .await?;
+        let (challenge, fill) = self.challenge_message(&game);
+        let answer = Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id);
+        Ok(self.then_public(asked, &game, answer).await)
+    }
+
+    /// Lets the channel's message of the match follow, where the answer stands in that channel.
+    async fn then_public(&self, asked: &Asked, game: &Match, answer: Answer) -> Answer {
+        match Stage::of(game) {
+            Some(stage) if asked.is_at(game) => {
+                let message = self.public_message(game, stage).await;
+                answer.then(message, fill(game, Slot::Public))
+            }
+            _ => answer,
+        }
+    }
+
+    async fn close_challenge(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        declines: bool,
+    ) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let game = if declines {
+            self.matches.decline(id, asked.user, now).await?
+        } else {
+            self.matches.cancel(id, asked.user, now).await?
+        };
+        let (challenge, fill) = self.challenge_message(&game);
+        Ok(Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id))
+    }
+
+    async fn my_setup(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        self.show_own(asked, &game).await
+    }
+
+    async fn my_board(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        self.show_own(asked, &game).await
+    }
+
+    /// The person's own message of the match, in place of the private message that was pressed or as a new one; what an
+    /// onlooker may see for everybody else.
+    pub(super) async fn show_own(&self, asked: &Asked, game: &Match) -> Result<Answer, Error> {
+        let Some((stage, color)) = Stage::of_player(game, asked.user) else {
+            return self.show_onlooker(game).await;
+        };
+        let message = self.private_message(game, stage, color).await;
+        Ok(match asked.source {
+            Source::Private(_) => Reply::Update(message, Some(fill(game, Slot::of(color)))),
+            Source::Command | Source::Public(_) => Reply::Private(message),
+        }
+        .into())
+    }
+
+    async fn show_onlooker(&self, game: &Match) -> Result<Answer, Error> {
+        match &game.state {
+            MatchState::Challenged(_) => Err(Rejection::NotAccepted.into()),
+            MatchState::Closed(closed) => {
+                Err(Rejection::ChallengeClosed { how: closed.how() }.into())
+            }
+            MatchState::Damaged(_) => Err(Rejection::Damaged.into()),
+            MatchState::Deploying(deploying) => Err(Rejection::NotAPlayer {
+                players: deploying.players(),
+            }
+            .into()),
+            MatchState::Playing(playing) => {
+                Ok(Reply::Private(self.onlooker_board(game, playing).await).into())
+            }
+            MatchState::Finished(finished) => {
+                Ok(Reply::Private(self.onlooker_result(game, finished).await).into())
+            }
+        }
+    }
+
+    async fn change_setup(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        at: u64,
+        action: Action,
+    ) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let at = u32::try_from(at).unwrap_or(u32::MAX);
+        let game = match action {
+            Action::Random => {
+                self.matches
+                    .randomize(id, asked.user, at, &mut below, now)
+                    .await?
+            }
+            Action::Mirror => self.matches.mirror(id, asked.user, at, now).await?,
+            Action::Ready => self.matches.ready(id, asked.user, at, now).await?,
+            _ => self.matches.not_ready(id, asked.user, now).await?,
+        };
+        let answer = self.show_own(asked, &game).await?.refreshing(id);
+        if let Some(Stage::Playing(_) | Stage::Over(_)) = Stage::of(&game) {
+            return Ok(self.then_public(asked, &game, answer).await);
+        }
+        Ok(answer)
+    }
+
+    async fn edit(&self, asked: &Asked, id: MatchId, at: u64) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        let (deploying, color) = game.placing(asked.user)?;
+        let text = Self::form_text(deploying, color);
+        Ok(Reply::Form(setup_form(&self.voice, id, at, &text)).into())
+    }
+
+    /// Takes a typed setup; the panel shows it, or what is wrong is named and the text kept for the next Edit.
+    pub(super) async fn enter_setup(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        text: &str,
+    ) -> Result<Answer, Error> {
+        match self
+            .matches
+            .edit(id, asked.user, text, self.clock.now())
+            .await
+        {
+            Ok(game) => Ok(self.show_own(asked, &game).await?.refreshing(id)),
+            Err(Error::Rejected(reason @ Rejection::Setup(_))) => {
+                let words = rejection::words(&self.voice, &reason);
+                Ok(Reply::Private(self.faulty_setup(id, 0, words)).into())
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The menus: pieces, and the targets of a `chosen` one.
+    async fn choose(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        at: u64,
+        chosen: Option<Square>,
+    ) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        if matches!(game.state, MatchState::Playing(_)) && u64::from(game.ply()) != at {
+            return Err(Rejection::OldMenu { ply: game.ply() }.into());
+        }
+        let (playing, color) = game.turn(asked.user)?;
+        let message = self.move_menu(&game, playing, color, chosen).await;
+        Ok(match asked.source {
+            Source::Private(_) => Reply::Update(message, None),
+            Source::Command | Source::Public(_) => Reply::Private(message),
+        }
+        .into())
+    }
+
+    /// A ply by menu: the menu becomes the new private board, and the live board follows.
+    async fn play_chosen(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        at: u64,
+        mv: Move,
+    ) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let at = u32::try_from(at).ok();
+        let played = self
+            .matches
+            .play(id, asked.user, mv, at, asked.origin(None), now)
+            .await?;
+        let answer = self.show_own(asked, &played.after).await?.refreshing(id);
+        Ok(self.then_public(asked, &played.after, answer).await)
+    }
+
+    /// What the person reads after a change that all read of: the private message anew, or words and, where it stands in the
+    /// match's channel, the public message after them.
+    pub(super) async fn tell(
+        &self,
+        asked: &Asked,
+        game: &Match,
+        words: &Msg,
+    ) -> Result<Answer, Error> {
+        let answer = match asked.source {
+            Source::Private(_) => self.show_own(asked, game).await?,
+            Source::Command | Source::Public(_) => Answer::words(self.voice.say(words)),
+        };
+        Ok(answer.refreshing(game.id))
+    }
+
+    pub(super) async fn offer_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self
+            .matches
+            .offer_draw(id, asked.user, self.clock.now())
+            .await?;
+        self.tell(asked, &game, &Msg::YouOfferDraw { game: id })
+            .await
+    }
+
+    async fn decline_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self
+            .matches
+            .decline_draw(id, asked.user, self.clock.now())
+            .await?;
+        self.tell(asked, &game, &Msg::YouDeclineDraw { game: id })
+            .await
+    }
+
+    pub(super) async fn accept_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self
+            .matches
+            .accept_draw(id, asked.user, self.clock.now())
+            .await?;
+        let answer = self.tell(asked, &game, &Msg::YouEnded { game: id }).await?;
+        Ok(self.then_public(asked, &game, answer).await)
+    }
+
+    /// Resign always asks first, and offers what else would end the match.
+    pub(super) async fn ask_to_confirm(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        let (players, color) = game.leaving(asked.user)?;
+        let exits = game.exits(asked.user, self.clock.now());
+        Ok(Reply::Private(self.confirmation(&game, exits, players[color.other()])).into())
+    }
+
+    async fn end(&self, asked: &Asked, id: MatchId, action: Action) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let game = match action {
+            Action::Abort => self.matches.abort(id, asked.user, now).await?,
+            Action::EndMatch => self.matches.end_idle(id, asked.user, now).await?,
+            _ => self.matches.resign(id, asked.user, now).await?,
+        };
+        let words = PrivateMessage::words(self.voice.say(&Msg::YouEnded { game: id }));
+        let answer = Answer::from(Reply::Update(words, None)).refreshing(id);
+        Ok(self.then_public(asked, &game, answer).await)
+    }
+}
+
+/// A uniform random number below `n`, from the operating system's seed.
+pub(super) fn below(n: usize) -> usize {
+    rand::random_range(0..n)
+}

@@ -1,0 +1,221 @@
+//! The typed list of everything that the bot says.
+
+use super::{Typed, Value};
+use crate::clock::Timestamp;
+use crate::ids::{MatchId, UserId};
+use crate::rules::army::Variant;
+use crate::rules::color::Color;
+use crate::rules::moves::Move;
+use crate::rules::rank::Rank;
+use crate::rules::square::Square;
+
+/// Declares [`Msg`]: each message with its arguments, and the identifier under which the text files have it. An argument
+/// has the same name there.
+macro_rules! messages {
+    ($($name:ident $({ $($field:ident: $kind:ty),+ $(,)? })? = $id:literal;)+) => {
+        /// A message and its arguments. Each is named for what it says; its text stands in `assets/text/`.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        #[allow(missing_docs)]
+        pub enum Msg {
+            $($name $({ $($field: $kind),+ })?,)+
+        }
+
+        impl Msg {
+            /// The identifiers of all messages.
+            pub const IDS: &[&str] = &[$($id),+];
+
+            /// The identifier under which the text files have this message.
+            #[must_use]
+            pub const fn id(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => $id,)+
+                }
+            }
+
+            /// The arguments with their names.
+            pub(super) fn args(&self) -> Vec<(&'static str, Value)> {
+                match self {
+                    $(Self::$name $({ $($field),+ })? => vec![$($((stringify!($field), Value::from($field))),+)?],)+
+                }
+            }
+        }
+    };
+}
+
+messages! {
+    // Buttons, menus and forms.
+    ButtonAccept = "button-accept";
+    ButtonDecline = "button-decline";
+    ButtonCancel = "button-cancel";
+    ButtonMySetup = "button-my-setup";
+    ButtonRandom = "button-random";
+    ButtonMirror = "button-mirror";
+    ButtonEdit = "button-edit";
+    ButtonReady = "button-ready";
+    ButtonNotReady = "button-not-ready";
+    ButtonMove = "button-move";
+    ButtonMyBoard = "button-my-board";
+    ButtonOfferDraw = "button-offer-draw";
+    ButtonAcceptDraw = "button-accept-draw";
+    ButtonDeclineDraw = "button-decline-draw";
+    ButtonResign = "button-resign";
+    ButtonConfirm = "button-confirm";
+    ButtonAbort = "button-abort";
+    ButtonEndMatch = "button-end-match";
+    ChoosePiece = "choose-piece";
+    ChooseTarget = "choose-target";
+    PieceOption { square: Square, rank: Rank } = "piece-option";
+    TargetEmpty { square: Square } = "target-empty";
+    TargetAttack { square: Square } = "target-attack";
+    EditTitle { game: MatchId } = "edit-title";
+    EditField = "edit-field";
+
+    // The challenge.
+    Title { game: MatchId, variant: Variant, plies: u32 } = "title";
+    Challenge { challenger: UserId, opponent: UserId } = "challenge";
+    ChallengeOpen { challenger: UserId } = "challenge-open";
+    ChallengeExpires { at: Timestamp } = "challenge-expires";
+    ChallengeAccepted { challenger: UserId, opponent: UserId } = "challenge-accepted";
+    ChallengeDeclined { challenger: UserId, opponent: UserId } = "challenge-declined";
+    ChallengeCancelled { challenger: UserId } = "challenge-cancelled";
+    ChallengeExpired { challenger: UserId } = "challenge-expired";
+    TermsVariant { variant: Variant, pieces: u8 } = "terms-variant";
+    TermsSide { challenger: UserId, color: Color } = "terms-side";
+    TermsLot = "terms-lot";
+
+    // Placing.
+    SetupBegins { game: MatchId, red: UserId, blue: UserId } = "setup-begins";
+    SetupHint = "setup-hint";
+    SeatReady { color: Color, player: UserId } = "seat-ready";
+    SeatPlacing { color: Color, player: UserId } = "seat-placing";
+    Panel { color: Color, opponent: UserId } = "panel";
+    PanelReady { color: Color, opponent: UserId } = "panel-ready";
+    AltPanel { board: String } = "alt-panel";
+    SetupKept { faults: String } = "setup-kept";
+
+    // Playing.
+    ToMove { player: UserId, game: MatchId } = "to-move";
+    Seat { color: Color, player: UserId } = "seat";
+    SeatToMove { color: Color, player: UserId } = "seat-to-move";
+    YouMove { color: Color } = "you-move";
+    YouWait { color: Color, opponent: UserId } = "you-wait";
+    Legend = "legend";
+    PlyMove { number: u32, color: Color, ply: Move } = "ply-move";
+    BattleFlag { attacker: Rank } = "battle-flag";
+    BattleSpy = "battle-spy";
+    BattleMiner = "battle-miner";
+    BattleBomb { attacker: Rank } = "battle-bomb";
+    BattleHigher { attacker: Rank, defender: Rank } = "battle-higher";
+    BattleLower { attacker: Rank, defender: Rank } = "battle-lower";
+    BattleEqual { attacker: Rank } = "battle-equal";
+    Fallen { rank: Rank, count: u8 } = "fallen";
+    Losses { color: Color, left: u8, fallen: String } = "losses";
+    LossesNone { color: Color, left: u8 } = "losses-none";
+    DrawOffered { player: UserId, opponent: UserId } = "draw-offered";
+    Idle { player: UserId } = "idle";
+    AltPublic { board: String } = "alt-public";
+    AltPrivate { board: String } = "alt-private";
+    YouOfferDraw { game: MatchId } = "you-offer-draw";
+    YouDeclineDraw { game: MatchId } = "you-decline-draw";
+
+    // The end.
+    ConfirmResign { game: MatchId, opponent: UserId } = "confirm-resign";
+    ConfirmLeave { game: MatchId } = "confirm-leave";
+    MayAbort = "may-abort";
+    MayEnd = "may-end";
+    NoExit { game: MatchId, at: Timestamp } = "no-exit";
+    YouEnded { game: MatchId } = "you-ended";
+    Over { game: MatchId, red: UserId, blue: UserId } = "over";
+    EndedFlag { winner: UserId, loser: UserId, color: Color } = "ended-flag";
+    EndedNoMove { winner: UserId, loser: UserId, color: Color } = "ended-no-move";
+    EndedResigned { winner: UserId, loser: UserId, color: Color } = "ended-resigned";
+    EndedTime { winner: UserId, loser: UserId, color: Color } = "ended-time";
+    EndedBothStuck = "ended-both-stuck";
+    EndedNoAttack = "ended-no-attack";
+    EndedTooLong = "ended-too-long";
+    EndedAgreed = "ended-agreed";
+    EndedAborted = "ended-aborted";
+    EndedTimeDraw = "ended-time-draw";
+    AltRevealed { board: String } = "alt-revealed";
+
+    // Lists and pages.
+    ListEmpty = "list-empty";
+    ListHead = "list-head";
+    ListMore { count: u32 } = "list-more";
+    ListChallengeToYou { game: MatchId, variant: Variant, challenger: UserId, at: Timestamp } = "list-challenge-to-you";
+    ListChallengeByYou { game: MatchId, variant: Variant, opponent: UserId, at: Timestamp } = "list-challenge-by-you";
+    ListChallengeOpen { game: MatchId, variant: Variant, at: Timestamp } = "list-challenge-open";
+    ListPlace { game: MatchId, variant: Variant, opponent: UserId } = "list-place";
+    ListPlacing { game: MatchId, variant: Variant, opponent: UserId } = "list-placing";
+    ListYourTurn { game: MatchId, variant: Variant, opponent: UserId, plies: u32 } = "list-your-turn";
+    ListTheirTurn { game: MatchId, variant: Variant, opponent: UserId, plies: u32 } = "list-their-turn";
+    ListOver { game: MatchId, variant: Variant } = "list-over";
+    Help = "help";
+    About { version: String } = "about";
+    Done = "done";
+
+    // Rejections and faults.
+    Fault { reference: Typed } = "fault";
+    UnknownPress = "unknown-press";
+    OldCommand = "old-command";
+    GuildOnly = "guild-only";
+    Oneself = "oneself";
+    TheBot = "the-bot";
+    AnotherBot = "another-bot";
+    NotInServer = "not-in-server";
+    NoPictures = "no-pictures";
+    AlreadyChallenged { game: MatchId } = "already-challenged";
+    TooManyChallenges { max: u32 } = "too-many-challenges";
+    TooManyMatches { player: UserId, max: u32 } = "too-many-matches";
+    MatchUnknown { typed: Typed } = "match-unknown";
+    NoMatch = "no-match";
+    WhichMatch { matches: String } = "which-match";
+    NotAPlayer { red: UserId, blue: UserId } = "not-a-player";
+    OnlyOpponent { player: UserId } = "only-opponent";
+    OnlyChallenger { player: UserId } = "only-challenger";
+    AlreadyAccepted { player: UserId } = "already-accepted";
+    ClosedDeclined = "closed-declined";
+    ClosedCancelled = "closed-cancelled";
+    ClosedExpired = "closed-expired";
+    NotAccepted = "not-accepted";
+    StillPlacing { players: String } = "still-placing";
+    AlreadyPlaying = "already-playing";
+    IsOver = "is-over";
+    IsOverWon { color: Color } = "is-over-won";
+    Damaged = "damaged";
+    IsReady = "is-ready";
+    OldPanel = "old-panel";
+    OldMenu { plies: u32 } = "old-menu";
+    NotYourTurn { color: Color, player: UserId } = "not-your-turn";
+    BadSquare { typed: Typed } = "bad-square";
+    BadMove { typed: Typed } = "bad-move";
+    DrawStands = "draw-stands";
+    NoDrawOffered = "no-draw-offered";
+    DrawDeclinedBefore = "draw-declined-before";
+    TooLateToAbort { plies: u32, max: u32 } = "too-late-to-abort";
+    WaitsForYou = "waits-for-you";
+    NotIdle { at: Timestamp } = "not-idle";
+
+    // What the rules forbid.
+    RefusedGameOver = "refused-game-over";
+    RefusedNoPiece { from: Square } = "refused-no-piece";
+    RefusedNotYours { from: Square } = "refused-not-yours";
+    RefusedImmovable { from: Square } = "refused-immovable";
+    RefusedLake { to: Square } = "refused-lake";
+    RefusedDiagonal { from: Square, to: Square } = "refused-diagonal";
+    RefusedTooFar { from: Square, to: Square } = "refused-too-far";
+    RefusedBlocked { from: Square, to: Square } = "refused-blocked";
+    RefusedOwnPiece { to: Square } = "refused-own-piece";
+    RefusedSameSquare { to: Square } = "refused-same-square";
+    RefusedTwoSquares { ply: Move, one: Square, other: Square, first: u32, last: u32 } = "refused-two-squares";
+    RefusedMoreSquares { ply: Move, after: u32 } = "refused-more-squares";
+
+    // What is wrong with a setup.
+    FaultLetter { typed: Typed, row: u32, column: u32 } = "fault-letter";
+    FaultRowLength { row: u32, found: u32 } = "fault-row-length";
+    FaultRows { found: u32 } = "fault-rows";
+    FaultTooMany { rank: Rank, by: u8 } = "fault-too-many";
+    FaultMissing { rank: Rank, by: u8 } = "fault-missing";
+    FaultImmobile = "fault-immobile";
+    FaultMore { count: u32 } = "fault-more";
+}

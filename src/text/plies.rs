@@ -1,0 +1,107 @@
+//! Plies, battles, losses and results in words: what the channel reads beside the board.
+
+use super::{Msg, Voice};
+use crate::ids::UserId;
+use crate::rules::color::{ByColor, Color};
+use crate::rules::combat::{Battle, BattleReason};
+use crate::rules::moves::Ply;
+use crate::rules::outcome::{EndReason, Outcome};
+use crate::rules::rank::Rank;
+
+/// One ply in words; a battle with both ranks, who fell, and why where a rule decides (P003, P004).
+#[must_use]
+pub fn ply(voice: &Voice, ply: &Ply) -> String {
+    let step = voice.say(&Msg::PlyMove {
+        number: ply.number,
+        color: ply.color,
+        ply: ply.mv,
+    });
+    match ply.battle {
+        None => step,
+        Some(battle) => format!("{step}: {}", voice.say(&battle_msg(battle))),
+    }
+}
+
+fn battle_msg(Battle { attacker, defender }: Battle) -> Msg {
+    match (Battle { attacker, defender }).reason() {
+        BattleReason::Flag => Msg::BattleFlag { attacker },
+        BattleReason::Spy => Msg::BattleSpy,
+        BattleReason::Miner => Msg::BattleMiner,
+        BattleReason::Bomb => Msg::BattleBomb { attacker },
+        BattleReason::Higher => Msg::BattleHigher { attacker, defender },
+        BattleReason::Lower => Msg::BattleLower { attacker, defender },
+        BattleReason::Equal => Msg::BattleEqual { attacker },
+    }
+}
+
+/// How many pieces `color` has left and which have fallen, strongest first; `captured` and `remaining` count by rank.
+#[must_use]
+pub fn losses(voice: &Voice, color: Color, captured: [u8; 12], remaining: [u8; 12]) -> String {
+    let left: u8 = remaining.iter().sum();
+    let fallen: Vec<String> = Rank::ALL
+        .into_iter()
+        .rev()
+        .filter(|rank| captured[rank.index()] > 0)
+        .map(|rank| {
+            voice.say(&Msg::Fallen {
+                rank,
+                count: captured[rank.index()],
+            })
+        })
+        .collect();
+    if fallen.is_empty() {
+        voice.say(&Msg::LossesNone { color, left })
+    } else {
+        voice.say(&Msg::Losses {
+            color,
+            left,
+            fallen: fallen.join(", "),
+        })
+    }
+}
+
+/// How a match ended, in a sentence.
+#[must_use]
+pub fn result(voice: &Voice, players: &ByColor<UserId>, outcome: Outcome) -> String {
+    let Some(color) = outcome.winner else {
+        return voice.say(&match outcome.reason {
+            EndReason::BothStuck => Msg::EndedBothStuck,
+            EndReason::NoAttack => Msg::EndedNoAttack,
+            EndReason::TooLong => Msg::EndedTooLong,
+            EndReason::Aborted => Msg::EndedAborted,
+            EndReason::Time => Msg::EndedTimeDraw,
+            EndReason::Agreed
+            | EndReason::FlagCaptured
+            | EndReason::NoLegalMove
+            | EndReason::Resigned => Msg::EndedAgreed,
+        });
+    };
+    let (winner, loser) = (players[color], players[color.other()]);
+    voice.say(&match outcome.reason {
+        EndReason::Resigned => Msg::EndedResigned {
+            winner,
+            loser,
+            color,
+        },
+        EndReason::NoLegalMove => Msg::EndedNoMove {
+            winner,
+            loser,
+            color,
+        },
+        EndReason::Time => Msg::EndedTime {
+            winner,
+            loser,
+            color,
+        },
+        EndReason::FlagCaptured
+        | EndReason::BothStuck
+        | EndReason::Agreed
+        | EndReason::NoAttack
+        | EndReason::TooLong
+        | EndReason::Aborted => Msg::EndedFlag {
+            winner,
+            loser,
+            color,
+        },
+    })
+}

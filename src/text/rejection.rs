@@ -1,0 +1,162 @@
+//! Rejections in words: what is wrong, and what would be right. Each has its own text (P038).
+
+use super::{Msg, Typed, Voice, listing};
+use crate::matches::{Closing, Rejection};
+use crate::rules::moves::Move;
+use crate::rules::outcome::Outcome;
+use crate::rules::refusal::Refusal;
+use crate::rules::setup::SetupFault;
+
+/// What a person reads who was rejected.
+#[must_use]
+pub fn words(voice: &Voice, rejection: &Rejection) -> String {
+    voice.say(&match rejection {
+        Rejection::GuildOnly => Msg::GuildOnly,
+        Rejection::Oneself => Msg::Oneself,
+        Rejection::TheBot => Msg::TheBot,
+        Rejection::AnotherBot => Msg::AnotherBot,
+        Rejection::NotInServer => Msg::NotInServer,
+        Rejection::NoPictures => Msg::NoPictures,
+        Rejection::AlreadyChallenged { id } => Msg::AlreadyChallenged { game: *id },
+        Rejection::TooManyChallenges { max } => Msg::TooManyChallenges { max: *max },
+        Rejection::TooManyMatches { who, max } => Msg::TooManyMatches {
+            player: *who,
+            max: *max,
+        },
+        Rejection::MatchUnknown { wanted } => Msg::MatchUnknown {
+            typed: Typed(wanted.clone()),
+        },
+        Rejection::NoMatch => Msg::NoMatch,
+        Rejection::WhichMatch { candidates } => Msg::WhichMatch {
+            matches: listing::candidates(voice, candidates),
+        },
+        Rejection::NotAPlayer { players } => Msg::NotAPlayer {
+            red: players.red,
+            blue: players.blue,
+        },
+        Rejection::OnlyOpponent { who } => Msg::OnlyOpponent { player: *who },
+        Rejection::OnlyChallenger { who } => Msg::OnlyChallenger { player: *who },
+        Rejection::AlreadyAccepted { by } => Msg::AlreadyAccepted { player: *by },
+        Rejection::ChallengeClosed { how } => match how {
+            Closing::Declined => Msg::ClosedDeclined,
+            Closing::Cancelled => Msg::ClosedCancelled,
+            Closing::Expired => Msg::ClosedExpired,
+        },
+        Rejection::NotAccepted => Msg::NotAccepted,
+        Rejection::StillPlacing { waits_for } => {
+            let players: Vec<String> = waits_for
+                .iter()
+                .map(|player| format!("<@{player}>"))
+                .collect();
+            Msg::StillPlacing {
+                players: players.join(", "),
+            }
+        }
+        Rejection::AlreadyPlaying => Msg::AlreadyPlaying,
+        Rejection::Over {
+            outcome: Outcome { winner, .. },
+        } => match winner {
+            Some(color) => Msg::IsOverWon { color: *color },
+            None => Msg::IsOver,
+        },
+        Rejection::Damaged => Msg::Damaged,
+        Rejection::IsReady => Msg::IsReady,
+        Rejection::OldPanel => Msg::OldPanel,
+        Rejection::Setup(faults) => Msg::SetupKept {
+            faults: list_faults(voice, faults),
+        },
+        Rejection::OldMenu { ply } => Msg::OldMenu { plies: *ply },
+        Rejection::NotYourTurn { to_move, who } => Msg::NotYourTurn {
+            color: *to_move,
+            player: *who,
+        },
+        Rejection::BadSquare { typed } => Msg::BadSquare {
+            typed: Typed(typed.clone()),
+        },
+        Rejection::BadMove { typed } => Msg::BadMove {
+            typed: Typed(typed.clone()),
+        },
+        Rejection::Move { mv, refusal } => refused(*mv, *refusal),
+        Rejection::DrawStands => Msg::DrawStands,
+        Rejection::NoDrawOffered => Msg::NoDrawOffered,
+        Rejection::DrawDeclinedBefore => Msg::DrawDeclinedBefore,
+        Rejection::TooLateToAbort { ply, max } => Msg::TooLateToAbort {
+            plies: *ply,
+            max: *max,
+        },
+        Rejection::WaitsForYou => Msg::WaitsForYou,
+        Rejection::NotIdle { idle_at } => Msg::NotIdle { at: *idle_at },
+    })
+}
+
+/// The rule that forbids a move, in words; for the two repetition rules with the plies that make it so.
+fn refused(mv: Move, refusal: Refusal) -> Msg {
+    let Move { from, to } = mv;
+    match refusal {
+        Refusal::GameOver => Msg::RefusedGameOver,
+        Refusal::NoPiece => Msg::RefusedNoPiece { from },
+        Refusal::NotYourPiece => Msg::RefusedNotYours { from },
+        Refusal::Immovable => Msg::RefusedImmovable { from },
+        Refusal::Lake => Msg::RefusedLake { to },
+        Refusal::Diagonal => Msg::RefusedDiagonal { from, to },
+        Refusal::TooFar => Msg::RefusedTooFar { from, to },
+        Refusal::Blocked => Msg::RefusedBlocked { from, to },
+        Refusal::OwnPiece if from == to => Msg::RefusedSameSquare { to },
+        Refusal::OwnPiece => Msg::RefusedOwnPiece { to },
+        Refusal::TwoSquares {
+            border: (one, other),
+            first_ply,
+            last_ply,
+        } => Msg::RefusedTwoSquares {
+            ply: mv,
+            one,
+            other,
+            first: first_ply,
+            last: last_ply,
+        },
+        Refusal::MoreSquares { ply } => Msg::RefusedMoreSquares {
+            ply: mv,
+            after: ply,
+        },
+    }
+}
+
+/// So many faults of a setup are named; more would not be read.
+const FAULTS_MAX: usize = 12;
+
+fn list_faults(voice: &Voice, faults: &[SetupFault]) -> String {
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    let mut lines: Vec<String> = faults
+        .iter()
+        .take(FAULTS_MAX)
+        .map(|fault| {
+            voice.say(&match *fault {
+                SetupFault::UnknownLetter {
+                    letter,
+                    row,
+                    column,
+                } => Msg::FaultLetter {
+                    typed: Typed(letter.to_string()),
+                    row: count(row),
+                    column: count(column),
+                },
+                SetupFault::RowLength { row, found } => Msg::FaultRowLength {
+                    row: count(row),
+                    found: count(found),
+                },
+                SetupFault::Rows { found } => Msg::FaultRows {
+                    found: count(found),
+                },
+                SetupFault::TooMany { rank, by } => Msg::FaultTooMany { rank, by },
+                SetupFault::Missing { rank, by } => Msg::FaultMissing { rank, by },
+                SetupFault::Immobile => Msg::FaultImmobile,
+            })
+        })
+        .collect();
+    if faults.len() > FAULTS_MAX {
+        lines.push(voice.say(&Msg::FaultMore {
+            count: count(faults.len() - FAULTS_MAX),
+        }));
+    }
+    lines.join("\n")
+}

@@ -1,1 +1,0 @@
-//! A long match is loaded as fast as the product promises.
