@@ -46,3 +46,6 @@ pub mod text;
 pub mod discord;
 
 pub mod jobs;
+
+#[cfg(feature = "sandbox")]
+pub mod sandbox;

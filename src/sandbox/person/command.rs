@@ -1,0 +1,340 @@
+//! Typing a slash command, as a client helps with it: it knows the registered options, asks for required ones and looks choices up by name.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Person, answer};
+use crate::sandbox::id::Id;
+use crate::sandbox::world::World;
+use crate::sandbox::world::command::localised;
+use crate::sandbox::world::interaction::{Beginning, Kind, Reaction};
+use crate::sandbox::world::place::Channel;
+
+/// What is given for an option.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Given {
+    /// Text, or a choice by its name.
+    Text(String),
+    /// A whole number.
+    Number(i64),
+    /// A truth value.
+    Truth(bool),
+    /// A user.
+    User(Id),
+}
+
+impl From<&str> for Given {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Given {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&String> for Given {
+    fn from(text: &String) -> Self {
+        Self::Text(text.clone())
+    }
+}
+
+impl From<i64> for Given {
+    fn from(number: i64) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<bool> for Given {
+    fn from(truth: bool) -> Self {
+        Self::Truth(truth)
+    }
+}
+
+impl From<&Person> for Given {
+    fn from(person: &Person) -> Self {
+        Self::User(person.id)
+    }
+}
+
+/// One thing that autocompletion offers.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Suggestion {
+    /// What is shown.
+    pub name: String,
+    /// What is sent when it is taken.
+    pub value: Value,
+}
+
+/// A slash command that is being typed.
+#[derive(Clone, Debug)]
+#[must_use = "nothing happens before `send` or `complete`"]
+pub struct CommandCall {
+    person: Person,
+    channel: Id,
+    name: String,
+    options: Vec<(String, Given)>,
+}
+
+impl CommandCall {
+    pub(super) fn new(person: Person, channel: Id, name: &str) -> Self {
+        Self {
+            person,
+            channel,
+            name: name.to_owned(),
+            options: Vec::new(),
+        }
+    }
+
+    /// Fills an option in: text, numbers, truth values, a [`Person`], or a choice by its name.
+    pub fn option(mut self, name: &str, value: impl Into<Given>) -> Self {
+        self.options.push((name.to_owned(), value.into()));
+        self
+    }
+
+    /// Sends the command, and waits for what comes.
+    pub async fn send(self) -> Answer {
+        match self.build(None) {
+            Ok(data) => {
+                self.person
+                    .interact(Kind::Command, self.channel, data, None)
+                    .await
+            }
+            Err(why) => self.person.refused(why),
+        }
+    }
+
+    /// Types `typed` into `option` and waits for what autocompletion offers. Empty if the bot does not answer, as in a client.
+    ///
+    /// # Panics
+    /// If there is no such command or option here, or the option does not autocomplete.
+    pub async fn complete(self, option: &str, typed: &str) -> Vec<Suggestion> {
+        let data = self
+            .build(Some((option, typed)))
+            .unwrap_or_else(|why| panic!("cannot complete {option:?}: {why}"));
+        let discord = &self.person.discord;
+        let beginning = Beginning {
+            kind: Kind::Autocomplete,
+            user: self.person.id,
+            channel: self.channel,
+            data,
+            source: None,
+        };
+        let id = discord
+            .shared
+            .change(|world| world.begin_interaction(beginning));
+        match answer::reaction(discord, id).await {
+            Some(Reaction::Suggested(pairs)) => pairs
+                .into_iter()
+                .map(|(name, value)| Suggestion { name, value })
+                .collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn build(&self, focused: Option<(&str, &str)>) -> Result<Value, String> {
+        self.person.discord.shared.read(|world| {
+            let channel = world
+                .channels
+                .get(&self.channel)
+                .ok_or("this channel is gone")?;
+            let locale = world
+                .users
+                .get(&self.person.id)
+                .map_or("en-US", |user| user.locale.as_str());
+            let mut words = self.name.split_whitespace();
+            let first = words.next().unwrap_or_default();
+            let offered = world.offered(self.person.id, channel);
+            let command = offered
+                .into_iter()
+                .find(|command| {
+                    command.name() == first || localised(&command.body, "name", locale) == first
+                })
+                .ok_or_else(|| format!("there is no command /{first} here"))?;
+            let mut path = vec![&command.body];
+            for word in words {
+                let inner = path
+                    .last()
+                    .and_then(|last| last["options"].as_array())
+                    .into_iter()
+                    .flatten();
+                let next = inner
+                    .filter(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
+                    .find(|option| is_called(option, word, locale))
+                    .ok_or_else(|| format!("/{first} has no subcommand {word:?}"))?;
+                path.push(next);
+            }
+            let mut resolved = Resolved::default();
+            let last = path.pop().unwrap_or(&command.body);
+            let mut options = self.options(world, channel, last, locale, focused, &mut resolved)?;
+            // Subcommands nest: the innermost carries the values.
+            if last["type"].as_u64().is_some() && !path.is_empty() {
+                options =
+                    json!([{ "name": last["name"], "type": last["type"], "options": options }]);
+            }
+            for outer in path.iter().skip(1).rev() {
+                options =
+                    json!([{ "name": outer["name"], "type": outer["type"], "options": options }]);
+            }
+            let mut data =
+                json!({ "id": command.id, "name": command.name(), "type": 1, "options": options });
+            if let Some(guild) = command.guild {
+                data["guild_id"] = json!(guild);
+            }
+            if !resolved.0.is_empty() {
+                data["resolved"] = resolved.json(world, channel);
+            }
+            Ok(data)
+        })
+    }
+
+    fn options(
+        &self,
+        world: &World,
+        channel: &Channel,
+        command: &Value,
+        locale: &str,
+        focused: Option<(&str, &str)>,
+        resolved: &mut Resolved,
+    ) -> Result<Value, String> {
+        let registered = command["options"]
+            .as_array()
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        if registered
+            .iter()
+            .any(|option| matches!(option["type"].as_u64(), Some(1 | 2)))
+        {
+            return Err(format!("/{} needs a subcommand", self.name));
+        }
+        let find = |name: &str| {
+            registered
+                .iter()
+                .find(|option| is_called(option, name, locale))
+        };
+        let mut values = Vec::new();
+        for (name, given) in &self.options {
+            let option =
+                find(name).ok_or_else(|| format!("/{} has no option {name:?}", self.name))?;
+            if values
+                .iter()
+                .any(|value: &Value| value["name"] == option["name"])
+            {
+                return Err(format!("the option {name:?} is given twice"));
+            }
+            let value = coerce(world, channel, option, given, locale)?;
+            if let Given::User(user) = given {
+                resolved.0.push(*user);
+            }
+            values.push(json!({ "name": option["name"], "type": option["type"], "value": value }));
+        }
+        if let Some((name, typed)) = focused {
+            let option =
+                find(name).ok_or_else(|| format!("/{} has no option {name:?}", self.name))?;
+            if option["autocomplete"] != Value::Bool(true) {
+                return Err(format!("the option {name:?} does not autocomplete"));
+            }
+            values.push(json!({ "name": option["name"], "type": option["type"], "value": typed, "focused": true }));
+        } else {
+            let missing = registered.iter().find(|option| {
+                option["required"] == Value::Bool(true)
+                    && !values.iter().any(|value| value["name"] == option["name"])
+            });
+            if let Some(option) = missing {
+                return Err(format!("the option {} is required", option["name"]));
+            }
+        }
+        Ok(Value::Array(values))
+    }
+}
+
+fn is_called(thing: &Value, name: &str, locale: &str) -> bool {
+    thing["name"] == name || localised(thing, "name", locale) == name
+}
+
+/// The value as the client would send it, or why it cannot be typed.
+fn coerce(
+    world: &World,
+    channel: &Channel,
+    option: &Value,
+    given: &Given,
+    locale: &str,
+) -> Result<Value, String> {
+    let wrong = || {
+        Err(format!(
+            "the option {} does not take {given:?}",
+            option["name"]
+        ))
+    };
+    if let Some(choices) = option["choices"]
+        .as_array()
+        .filter(|choices| !choices.is_empty())
+    {
+        let Given::Text(name) = given else {
+            return wrong();
+        };
+        let chosen = choices
+            .iter()
+            .find(|choice| is_called(choice, name, locale));
+        return chosen.map_or_else(wrong, |choice| Ok(choice["value"].clone()));
+    }
+    match (option["type"].as_u64(), given) {
+        (Some(3), Given::Text(text)) => {
+            let count = text.chars().count() as u64;
+            let least = option["min_length"].as_u64().unwrap_or(1);
+            let most = option["max_length"].as_u64().unwrap_or(6000);
+            if (least..=most).contains(&count) {
+                Ok(json!(text))
+            } else {
+                wrong()
+            }
+        }
+        (Some(4), Given::Number(number)) => {
+            let least = option["min_value"].as_i64().unwrap_or(i64::MIN);
+            let most = option["max_value"].as_i64().unwrap_or(i64::MAX);
+            if (least..=most).contains(number) {
+                Ok(json!(number))
+            } else {
+                wrong()
+            }
+        }
+        (Some(5), Given::Truth(truth)) => Ok(json!(truth)),
+        (Some(6), Given::User(user)) if world.users.contains_key(user) => {
+            // In direct messages only the two people of the conversation can be named.
+            let there = channel.guild().is_some()
+                || world.bot() == *user
+                || world.audience_of(channel).contains(user);
+            if there { Ok(json!(user)) } else { wrong() }
+        }
+        _ => wrong(),
+    }
+}
+
+/// The users that options name, to be described beside them.
+#[derive(Default)]
+struct Resolved(Vec<Id>);
+
+impl Resolved {
+    fn json(&self, world: &World, channel: &Channel) -> Value {
+        let mut resolved = json!({ "users": {} });
+        let guild = channel.guild().and_then(|guild| world.guilds.get(&guild));
+        for user in &self.0 {
+            resolved["users"][user.to_string()] = world.user_json(*user);
+            let Some(guild) = guild.filter(|guild| guild.members.contains_key(user)) else {
+                continue;
+            };
+            let mut member = world.member_json(guild, *user);
+            if let Some(map) = member.as_object_mut() {
+                for key in ["user", "deaf", "mute"] {
+                    map.remove(key);
+                }
+            }
+            member["permissions"] = json!(world.permissions(*user, channel));
+            resolved["members"][user.to_string()] = member;
+        }
+        resolved
+    }
+}
