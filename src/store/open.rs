@@ -196,3 +196,56 @@ fn close_to_others(path: &Path) -> io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use sqlx::SqliteConnection;
+
+    use super::*;
+
+    /// The settings of a connection: journal mode, synchronous, foreign keys, busy timeout, query only.
+    async fn settings(
+        connection: &mut SqliteConnection,
+    ) -> Result<(String, i64, i64, i64, i64), sqlx::Error> {
+        sqlx::query_as(
+            "select * from pragma_journal_mode, pragma_synchronous, pragma_foreign_keys, pragma_busy_timeout,
+                           pragma_query_only",
+        )
+        .fetch_one(connection)
+        .await
+    }
+
+    #[tokio::test]
+    async fn p097_p098_every_connection_has_the_settings() -> Result<(), Box<dyn Error>> {
+        let folder = tempfile::TempDir::new()?;
+        let url = format!("sqlite://{}", folder.path().join("stratego.db").display());
+        let store = Store::open(&url).await?;
+        let mut connections = Vec::new();
+        for _ in 0..READERS {
+            connections.push(store.readers.acquire().await?);
+        }
+        for connection in &mut connections {
+            assert_eq!(
+                settings(connection).await?,
+                ("wal".to_owned(), 2, 1, 5000, 1)
+            );
+        }
+        let mut writer = store.writer.acquire().await?;
+        assert_eq!(
+            settings(&mut writer).await?,
+            ("wal".to_owned(), 2, 1, 5000, 0)
+        );
+        assert!(store.writer.try_acquire().is_none(), "there is one writer");
+        Ok(())
+    }
+
+    #[test]
+    fn p103_the_steps_hold_no_carriage_return() {
+        // A checkout that changes line ends changes the checksums, and would stop every start.
+        for step in MIGRATIONS.iter() {
+            assert!(!step.sql.as_str().contains('\r'), "{}", step.description);
+        }
+    }
+}

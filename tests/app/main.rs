@@ -1,1 +1,16 @@
-//! Tests.
+//! Use cases and the database beneath them, without Discord.
+
+mod challenge;
+mod damage;
+mod deploy;
+mod due;
+mod finish;
+mod fixture;
+mod laws;
+mod locate;
+mod open;
+mod play;
+mod race;
+mod restart;
+mod shown;
+mod speed;

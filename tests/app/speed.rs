@@ -1,0 +1,1 @@
+//! A long match is loaded as fast as the product promises.
