@@ -2,5 +2,8 @@
 //! pictures of what a view shows.
 
 mod archive;
+mod chance;
 mod examples;
+mod laws;
+mod naive;
 mod pictures;
