@@ -306,7 +306,7 @@ async fn p046_accepting_twice_is_accepting_once() {
 async fn a_challenge_expires_after_a_day() {
     let mut fixture = Fixture::new().await;
     let id = fixture.challenged().await.id;
-    fixture.wait(DAY - std::time::Duration::from_millis(1));
+    fixture.wait_almost(DAY);
     let found = fixture
         .matches
         .expire(id, fixture.now)
@@ -326,7 +326,7 @@ async fn a_challenge_expires_after_a_day() {
             .len(),
         1
     );
-    fixture.wait(std::time::Duration::from_millis(1));
+    fixture.wait(MOMENT);
     assert_eq!(
         fixture
             .matches
@@ -359,7 +359,7 @@ async fn a_challenge_cannot_be_played() {
     let mut fixture = Fixture::new().await;
     let id = fixture.challenged().await.id;
     let (matches, now, origin) = (fixture.matches.clone(), fixture.now, fixture.origin());
-    let mut below = Lot::new(1);
+    let mut below = lot(1);
     for result in [
         matches
             .play(id, anna(), mv("b4-b5"), None, origin, now)

@@ -19,7 +19,7 @@ async fn random_mirror_and_edit_change_only_the_own_draft_and_message() {
     let (id, now) = (before.id, fixture.now + HOUR);
     let random = fixture
         .matches
-        .randomize(id, anna(), red(&before), &mut Lot::new(3), now)
+        .randomize(id, anna(), red(&before), &mut lot(3), now)
         .await
         .expect("another draft");
     let mirrored = fixture
@@ -67,7 +67,7 @@ async fn a_press_on_an_old_panel_does_nothing() {
     for result in [
         fixture
             .matches
-            .randomize(id, anna(), at, &mut Lot::new(1), now)
+            .randomize(id, anna(), at, &mut lot(1), now)
             .await,
         fixture.matches.mirror(id, anna(), at, now).await,
         fixture.matches.ready(id, anna(), at, now).await,
@@ -169,7 +169,7 @@ async fn ready_is_public_and_can_be_taken_back() {
     for result in [
         fixture
             .matches
-            .randomize(id, anna(), at, &mut Lot::new(1), fixture.now)
+            .randomize(id, anna(), at, &mut lot(1), fixture.now)
             .await,
         fixture.matches.mirror(id, anna(), at, fixture.now).await,
         fixture.matches.edit(id, anna(), SCOUTS, fixture.now).await,
@@ -272,7 +272,7 @@ async fn only_players_place() {
     for result in [
         fixture
             .matches
-            .randomize(id, clara(), 1, &mut Lot::new(1), now)
+            .randomize(id, clara(), 1, &mut lot(1), now)
             .await,
         fixture.matches.mirror(id, clara(), 1, now).await,
         fixture.matches.edit(id, clara(), SCOUTS, now).await,
@@ -332,8 +332,8 @@ async fn no_debug_text_tells_a_rank() {
         .abort(placing.id, anna(), fixture.now)
         .await
         .expect("aborted");
-    let playing = fixture.playing().await;
-    let text = format!("{playing:?} {playing:#?}");
+    let begun = fixture.playing().await;
+    let text = format!("{begun:?} {begun:#?}");
     for rank in Rank::ALL {
         assert!(!text.contains(&format!("{rank:?}")), "{rank:?} in {text}");
     }

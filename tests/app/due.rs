@@ -8,7 +8,6 @@ use stratego_bot::matches::{Closing, Job, JobKind, MatchState, Slot};
 use crate::fixture::*;
 
 const SOON: Duration = Duration::from_secs(3);
-const MOMENT: Duration = Duration::from_millis(1);
 
 impl Fixture {
     /// The kinds of jobs that are due.
@@ -36,7 +35,7 @@ impl Fixture {
 async fn every_change_asks_for_a_look_at_its_messages() {
     let mut fixture = Fixture::new().await;
     let id = fixture.challenged().await.id;
-    fixture.wait(SOON - MOMENT);
+    fixture.wait_almost(SOON);
     assert_eq!(fixture.due().await, []);
     fixture.wait(MOMENT);
     assert_eq!(fixture.due().await, [JobKind::Refresh]);
@@ -151,7 +150,7 @@ async fn p043_a_challenge_is_closed_when_its_time_is_over() {
     let mut fixture = Fixture::new().await;
     let id = fixture.challenged().await.id;
     fixture.settle(id).await;
-    fixture.wait(DAY - MOMENT);
+    fixture.wait_almost(DAY);
     assert_eq!(fixture.due().await, []);
     fixture.wait(MOMENT);
     assert_eq!(fixture.due().await, [JobKind::ChallengeExpiry]);
@@ -199,7 +198,7 @@ async fn an_idle_match_is_told_of_once() {
     fixture.wait(7 * DAY);
     fixture.play(id, "b4-b5").await;
     fixture.settle(id).await;
-    fixture.wait(14 * DAY - MOMENT);
+    fixture.wait_almost(14 * DAY);
     assert_eq!(fixture.due().await, []);
     let early = fixture
         .matches
@@ -246,7 +245,7 @@ async fn an_idle_setup_is_told_of_after_three_days() {
     let id = fixture.deploying().await.id;
     fixture.wait(DAY);
     fixture.ready(id, anna()).await.expect("ready");
-    fixture.wait(3 * DAY - MOMENT);
+    fixture.wait_almost(3 * DAY);
     // That the other arranges his pieces moves nothing.
     fixture
         .matches

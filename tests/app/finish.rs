@@ -1,14 +1,11 @@
 //! The ways out of a match that are no moves.
 
-use std::time::Duration;
-
 use stratego_bot::matches::{Exits, Rejection, Slot};
 use stratego_bot::rules::color::Color;
 use stratego_bot::rules::outcome::{EndReason, Outcome};
 
 use crate::fixture::*;
 
-const MOMENT: Duration = Duration::from_millis(1);
 const ABORTED: Outcome = Outcome::draw(EndReason::Aborted);
 
 fn exits(resign: bool, abort: bool, end: bool) -> Exits {
@@ -107,7 +104,7 @@ async fn an_idle_match_is_ended_by_the_one_who_waits() {
     fixture.wait(HOUR);
     let found = fixture.play(id, "b4-b5").await;
     let idle_at = fixture.now + 14 * DAY;
-    fixture.wait(14 * DAY - MOMENT);
+    fixture.wait_almost(14 * DAY);
     let early = fixture.matches.end_idle(id, anna(), fixture.now).await;
     assert_eq!(rejected(early), Rejection::NotIdle { idle_at });
     // Nothing but a ply puts the deadline off.
@@ -136,7 +133,7 @@ async fn an_idle_setup_is_ended_by_the_one_who_is_ready() {
     fixture.wait(HOUR);
     let found = fixture.ready(id, anna()).await.expect("ready");
     let idle_at = fixture.now + 3 * DAY;
-    fixture.wait(3 * DAY - MOMENT);
+    fixture.wait_almost(3 * DAY);
     let early = fixture.matches.end_idle(id, anna(), fixture.now).await;
     assert_eq!(rejected(early), Rejection::NotIdle { idle_at });
     // That the other still arranges his pieces is his secret, so it does not count either.

@@ -17,8 +17,10 @@ use stratego_bot::rules::square::Square;
 use stratego_bot::store::Store;
 use tempfile::TempDir;
 
-pub(crate) const HOUR: Duration = Duration::from_secs(60 * 60);
-pub(crate) const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+pub(crate) const HOUR: Duration = Duration::from_hours(1);
+pub(crate) const DAY: Duration = Duration::from_hours(24);
+/// The shortest time that the clock tells.
+pub(crate) const MOMENT: Duration = Duration::from_millis(1);
 pub(crate) const APPLICATION: u64 = 77;
 
 /// A setup that begins with a row of scouts and lets every game begin with `b4-b5`.
@@ -125,6 +127,11 @@ impl Fixture {
 
     pub(crate) fn wait(&mut self, duration: Duration) {
         self.now = self.now + duration;
+    }
+
+    /// Waits until a moment before `duration` is over.
+    pub(crate) fn wait_almost(&mut self, duration: Duration) {
+        self.now = self.now + duration - MOMENT;
     }
 
     /// A new interaction whose answer is no message of the match.
@@ -255,13 +262,9 @@ pub(crate) fn as_finished(found: &Match) -> &Finished {
 }
 
 /// Chance for a use case, from a seed.
-pub(crate) struct Lot(StdRng);
-
-impl Lot {
-    pub(crate) fn new(seed: u64) -> impl FnMut(usize) -> usize + Send {
-        let mut lot = Self(StdRng::seed_from_u64(seed));
-        move |n| lot.0.random_range(0..n)
-    }
+pub(crate) fn lot(seed: u64) -> impl FnMut(usize) -> usize + Send {
+    let mut chance = StdRng::seed_from_u64(seed);
+    move |n| chance.random_range(0..n)
 }
 
 /// Everything that anybody may ever see of a match, secrets included, as text to compare.

@@ -129,14 +129,14 @@ async fn of_several_in_a_channel_the_one_that_waits_is_meant() {
 #[tokio::test]
 async fn only_matches_that_can_serve_are_candidates() {
     let mut fixture = Fixture::new().await;
-    let placing = fixture.deploying_in(here(), anna(), boris()).await;
-    let playing = fixture.playing_in(here(), anna(), clara()).await;
-    assert_eq!(fixture.found(here(), anna(), Need::Setup).await, placing);
-    assert_eq!(fixture.found(here(), anna(), Need::Play).await, playing);
+    let setup = fixture.deploying_in(here(), anna(), boris()).await;
+    let board = fixture.playing_in(here(), anna(), clara()).await;
+    assert_eq!(fixture.found(here(), anna(), Need::Setup).await, setup);
+    assert_eq!(fixture.found(here(), anna(), Need::Play).await, board);
     let asked = fixture.find(here(), anna(), None, Need::Leave).await;
-    assert_eq!(candidates(asked), [placing, playing]);
+    assert_eq!(candidates(asked), [setup, board]);
     // If none can, the one that is there is found: the use case says why not.
-    assert_eq!(fixture.found(here(), boris(), Need::Play).await, placing);
+    assert_eq!(fixture.found(here(), boris(), Need::Play).await, setup);
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ async fn p046_two_people_accept_an_open_challenge() {
     let other = fixture.other_hands().await;
     for round in 0..10 {
         let id = fixture.challenge(None).await.expect("a challenge").id;
-        let (mut first, mut second) = (Lot::new(round), Lot::new(round + 100));
+        let (mut first, mut second) = (lot(round), lot(round + 100));
         let (one, two) = tokio::join!(
             fixture
                 .matches

@@ -28,7 +28,7 @@ async fn p024_p138_a_restart_between_any_two_steps_changes_nothing() {
     let at = found.revisions[Slot::Blue];
     found = fixture
         .matches
-        .randomize(id, boris(), at, &mut Lot::new(9), fixture.now)
+        .randomize(id, boris(), at, &mut lot(9), fixture.now)
         .await
         .expect("a draft");
     fixture.check(&found).await;
