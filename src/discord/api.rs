@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use backon::{ConstantBuilder, Retryable};
+use backon::{ConstantBuilder, ExponentialBuilder, Retryable};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serenity::builder::{CreateAttachment, CreateCommand, CreateModal};
@@ -107,6 +107,11 @@ const CALLBACK_RETRY: ConstantBuilder = ConstantBuilder::new()
     .with_delay(Duration::from_millis(300))
     .with_max_times(3);
 
+/// Without commands nobody can begin anything, so their registration is tried for some minutes.
+const REGISTER_RETRY: ExponentialBuilder = ExponentialBuilder::new()
+    .with_min_delay(Duration::from_secs(1))
+    .with_max_times(8);
+
 impl Api {
     /// Clients for `config`'s token and address.
     ///
@@ -118,9 +123,22 @@ impl Api {
         }
     }
 
-    /// Registers all commands, in place of whatever was registered.
-    pub(super) async fn register(&self, commands: &[CreateCommand]) -> Result<(), Failure> {
-        self.limited.create_global_commands(&commands).await?;
+    /// Registers all commands of `application`, in place of whatever was registered; tries again for some minutes.
+    pub(super) async fn register(
+        &self,
+        application: discord::ApplicationId,
+        commands: &[CreateCommand],
+    ) -> Result<(), Failure> {
+        self.limited.set_application_id(application);
+        let send = || async {
+            self.limited
+                .create_global_commands(&commands)
+                .await
+                .map_err(Failure::from)
+        };
+        send.retry(REGISTER_RETRY)
+            .when(|failure| matches!(failure, Failure::Passing(_)))
+            .await?;
         Ok(())
     }
 

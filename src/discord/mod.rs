@@ -111,7 +111,7 @@ impl Bot {
                     let commands =
                         poise::builtins::create_application_commands(&framework.options().commands);
                     // Events wait for the end of this, so the registration goes on beside it.
-                    tokio::spawn(bot.clone().register(commands));
+                    tokio::spawn(bot.clone().register(ready.application.id, commands));
                     Box::pin(async { Ok(bot) })
                 }
             })
@@ -138,8 +138,12 @@ impl Bot {
         }
     }
 
-    async fn register(self, commands: Vec<serenity::CreateCommand>) {
-        match self.api.register(&commands).await {
+    async fn register(
+        self,
+        application: serenity::ApplicationId,
+        commands: Vec<serenity::CreateCommand>,
+    ) {
+        match self.api.register(application, &commands).await {
             Ok(()) => tracing::info!(count = commands.len(), "commands registered"),
             Err(failure) => tracing::error!(%failure, "the commands could not be registered"),
         }

@@ -1,1 +1,4 @@
-//! Tests.
+//! The bot and the small Discord, over a real socket.
+
+mod harness;
+mod whole_match;

@@ -1,0 +1,198 @@
+//! A table to play at: the sandbox with a guild and its people, and the real bot on a database of its own.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use stratego_bot::clock::{Clock, Hand, Timestamp};
+use stratego_bot::config::Config;
+use stratego_bot::discord::Bot;
+use stratego_bot::jobs;
+use stratego_bot::matches::Matches;
+use stratego_bot::sandbox::{Answer, Channel, Guild, Message, Person, Sandbox};
+use stratego_bot::store::Store;
+use tempfile::TempDir;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// Everything that an end-to-end test needs. Ann challenges, Ben accepts, Cem looks on.
+pub(crate) struct Table {
+    pub(crate) discord: Sandbox,
+    pub(crate) guild: Guild,
+    pub(crate) channel: Channel,
+    pub(crate) ann: Person,
+    pub(crate) ben: Person,
+    pub(crate) cem: Person,
+    clock: Clock,
+    hand: Hand,
+    folder: TempDir,
+    bot: Option<Running>,
+}
+
+struct Running {
+    task: JoinHandle<()>,
+    jobs: JoinHandle<()>,
+    stop: oneshot::Sender<()>,
+}
+
+impl Table {
+    /// A table with the bot at it.
+    pub(crate) async fn set() -> Self {
+        // What the bot logs is shown with a failed test; STRATEGO_LOG says how much.
+        let filter = tracing_subscriber::EnvFilter::from_env("STRATEGO_LOG");
+        let _ = tracing_subscriber::fmt()
+            .with_env_filter(filter)
+            .with_test_writer()
+            .try_init();
+        let discord = Sandbox::start().await;
+        let guild = discord.guild("Parlour");
+        let channel = guild.channel("games");
+        let people = ["Ann", "Ben", "Cem"].map(|name| guild.member(name));
+        let [ann, ben, cem] = people;
+        let (clock, hand) = Clock::manual(Timestamp::from_millis(
+            i64::try_from(discord.now()).expect("a time of this century"),
+        ));
+        let folder = TempDir::new().expect("a temporary folder");
+        let mut table = Self {
+            discord,
+            guild,
+            channel,
+            ann,
+            ben,
+            cem,
+            clock,
+            hand,
+            folder,
+            bot: None,
+        };
+        table.start_bot().await;
+        table
+    }
+
+    /// The database file.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join("stratego.db")
+    }
+
+    /// The bot's own use cases on its database, to see what is stored.
+    pub(crate) async fn matches(&self) -> Matches {
+        Matches::new(self.store().await)
+    }
+
+    async fn store(&self) -> Store {
+        let url = format!("sqlite://{}", self.database().display());
+        Store::open(&url).await.expect("the database opens")
+    }
+
+    /// Starts the bot and waits until it is ready.
+    pub(crate) async fn start_bot(&mut self) {
+        let config = Config {
+            token: self.discord.token().parse().expect("a well-formed token"),
+            discord_api_url: self.discord.url(),
+        };
+        let bot = Bot::new(
+            &config,
+            Matches::new(self.store().await),
+            self.clock.clone(),
+        );
+        let (stop, stopped) = oneshot::channel::<()>();
+        let jobs = tokio::spawn({
+            let bot = bot.clone();
+            async move { jobs::run(&bot).await }
+        });
+        let task = tokio::spawn(async move {
+            let stopped = async { drop(stopped.await) };
+            bot.run(&config, stopped).await.expect("the bot runs");
+        });
+        self.bot = Some(Running { task, jobs, stop });
+        self.discord.bot_ready().await;
+    }
+
+    /// Ends the bot as SIGTERM does: what runs is finished.
+    pub(crate) async fn stop_bot(&mut self) {
+        let bot = self.bot.take().expect("a running bot");
+        bot.jobs.abort();
+        bot.stop.send(()).expect("the bot waits for this");
+        bot.task.await.expect("the bot ends well");
+        self.discord.bot_gone().await;
+    }
+
+    pub(crate) async fn restart_bot(&mut self) {
+        self.stop_bot().await;
+        self.start_bot().await;
+    }
+
+    /// Moves all clocks on.
+    pub(crate) fn advance(&self, by: Duration) {
+        self.discord.advance(by);
+        self.hand.advance(by);
+    }
+
+    /// Ann challenges Ben, playing Red; gives the challenge.
+    pub(crate) async fn challenge(&self, variant: &str) -> Message {
+        self.ann
+            .command(&self.channel, "challenge")
+            .option("opponent", &self.ben)
+            .option("variant", variant)
+            .option("side", "Red")
+            .send()
+            .await
+            .public()
+    }
+
+    /// A match whose players place their pieces.
+    pub(crate) async fn accepted(&self, variant: &str) {
+        let challenge = self.challenge(variant).await;
+        self.ben.press(&challenge, "Accept").await;
+        self.discord.settle().await;
+    }
+
+    /// A match that has begun, with these setups; Ann is Red.
+    pub(crate) async fn begun(&self, variant: &str, red: &str, blue: &str) {
+        self.accepted(variant).await;
+        for (person, setup) in [(&self.ann, red), (&self.ben, blue)] {
+            let panel = person
+                .command(&self.channel, "setup")
+                .option("text", setup)
+                .send()
+                .await
+                .private();
+            person.press(&panel, "Ready").await;
+        }
+        self.discord.settle().await;
+    }
+
+    /// The match's newest message in the channel.
+    pub(crate) fn board(&self) -> Message {
+        let messages = self.ann.sees(&self.channel);
+        messages
+            .into_iter()
+            .rfind(|message| !message.is_ephemeral())
+            .expect("a board")
+    }
+
+    /// A person's private view in the DM.
+    pub(crate) fn view(&self, person: &Person) -> Message {
+        let messages = person.sees(&person.dm());
+        messages
+            .into_iter()
+            .rfind(|message| !message.is_ephemeral())
+            .expect("a private view")
+    }
+
+    /// Plays a ply by `/move` in the channel.
+    pub(crate) async fn play(&self, person: &Person, from: &str, to: &str) -> Answer {
+        person
+            .command(&self.channel, "move")
+            .option("from", from)
+            .option("to", to)
+            .send()
+            .await
+    }
+
+    /// The bot has come to rest, and has done nothing that Discord would not take.
+    pub(crate) async fn leave(mut self) {
+        self.discord.settle().await;
+        self.stop_bot().await;
+        self.discord.assert_no_violations();
+    }
+}
