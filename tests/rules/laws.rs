@@ -54,7 +54,7 @@ proptest! {
             prop_assert_eq!(end, naive.end, "after ply {}", game.ply_count());
         }
         for mv in all_moves() {
-            let found = game.check(mv).map_err(|refusal| refusal.name());
+            let found = game.check(mv).map_err(Refusal::name);
             prop_assert_eq!(found, naive.check(mv), "{}", mv);
         }
     }

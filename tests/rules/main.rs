@@ -7,3 +7,4 @@ mod examples;
 mod laws;
 mod naive;
 mod pictures;
+mod secrecy;
