@@ -49,10 +49,11 @@ create table matches (
     constraint nobody_plays_himself check (opponent is null or opponent <> challenger)
 ) strict;
 
--- The open matches of a person and of a channel: what `/matches` lists and what a command without a number may mean.
-create index open_by_challenger on matches (challenger) where state in ('challenged', 'deploying', 'playing');
-create index open_by_opponent on matches (opponent) where state in ('challenged', 'deploying', 'playing');
-create index by_channel on matches (channel, state);
+-- The matches of a person and of a channel: what `/matches` lists and what a command without a number may mean. Not
+-- limited to open ones, since such an index serves only queries that repeat its condition word by word.
+create index matches_by_challenger on matches (challenger, state);
+create index matches_by_opponent on matches (opponent, state);
+create index matches_by_channel on matches (channel, state, active_at);
 
 -- Setups in the making. Secret.
 create table drafts (

@@ -51,7 +51,7 @@ pub enum Rejection {
     },
     /// No match fits here.
     NoMatch,
-    /// Several matches may be meant, or one that is played elsewhere.
+    /// Several matches may be meant.
     WhichMatch {
         /// They.
         candidates: Vec<Listed>,
@@ -158,7 +158,7 @@ pub enum Rejection {
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// It may not be done.
-    #[error("rejected: {0:?}")]
+    #[error("rejected")]
     Rejected(Rejection),
     /// It cannot be done.
     #[error(transparent)]

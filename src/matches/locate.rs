@@ -1,5 +1,5 @@
 //! Which match a command means (PRODUCT.md, "Slash commands"): its number decides always; else it is the channel's; else,
-//! in direct messages or with several in the channel, the one that waits for this person.
+//! in direct messages, with several in the channel or with none, the one that waits for this person.
 
 use super::Matches;
 use super::error::{Error, Rejection};
@@ -104,12 +104,14 @@ async fn implied(
         return Ok(id);
     }
     let others = listed(reading.open_matches_in(place.channel).await?);
-    if let Some(id) = pick(others, user)? {
+    // Of one match that is not his he is told so; of several he can mean none.
+    if (need == Need::Look || others.len() == 1)
+        && let Some(id) = pick(others, user)?
+    {
         return Ok(id);
     }
-    let candidates = fitting(elsewhere, need);
-    if !candidates.is_empty() {
-        return Err(Rejection::WhichMatch { candidates }.into());
+    if let Some(id) = pick(fitting(elsewhere, need), user)? {
+        return Ok(id);
     }
     let finished = reading
         .last_finished_in(place.channel)

@@ -55,6 +55,15 @@ macro_rules! select_listed {
     };
 }
 
+const OF_PERSON: &str = select_listed!(
+    "where (challenger = ?1 or opponent = ?1) and state in ('challenged', 'deploying', 'playing') order by id"
+);
+const IN_CHANNEL: &str =
+    select_listed!("where channel = ? and state in ('deploying', 'playing') order by id");
+const FINISHED_IN_CHANNEL: &str = select_listed!(
+    "where channel = ? and state = 'finished' order by active_at desc, id desc limit 1"
+);
+
 impl Reading {
     /// The open challenges to and by a person and his open matches, oldest first. A damaged row is left out: it must
     /// not hide the others (P047).
@@ -62,12 +71,10 @@ impl Reading {
     /// # Errors
     /// The database fails.
     pub async fn open_matches_of(&mut self, user: UserId) -> Result<Vec<ListedMatch>, Fault> {
-        let rows: Vec<ListedColumns> = sqlx::query_as(select_listed!(
-            "where (challenger = ?1 or opponent = ?1) and state in ('challenged', 'deploying', 'playing') order by id"
-        ))
-        .bind(signed(user))
-        .fetch_all(self.connection())
-        .await?;
+        let rows: Vec<ListedColumns> = sqlx::query_as(OF_PERSON)
+            .bind(signed(user))
+            .fetch_all(self.connection())
+            .await?;
         Ok(readable(rows))
     }
 
@@ -76,12 +83,10 @@ impl Reading {
     /// # Errors
     /// The database fails.
     pub async fn open_matches_in(&mut self, channel: ChannelId) -> Result<Vec<ListedMatch>, Fault> {
-        let rows: Vec<ListedColumns> = sqlx::query_as(select_listed!(
-            "where channel = ? and state in ('deploying', 'playing') order by id"
-        ))
-        .bind(signed(channel))
-        .fetch_all(self.connection())
-        .await?;
+        let rows: Vec<ListedColumns> = sqlx::query_as(IN_CHANNEL)
+            .bind(signed(channel))
+            .fetch_all(self.connection())
+            .await?;
         Ok(readable(rows))
     }
 
@@ -93,12 +98,10 @@ impl Reading {
         &mut self,
         channel: ChannelId,
     ) -> Result<Option<ListedMatch>, Fault> {
-        let row: Option<ListedColumns> = sqlx::query_as(select_listed!(
-            "where channel = ? and state = 'finished' order by active_at desc, id desc limit 1"
-        ))
-        .bind(signed(channel))
-        .fetch_optional(self.connection())
-        .await?;
+        let row: Option<ListedColumns> = sqlx::query_as(FINISHED_IN_CHANNEL)
+            .bind(signed(channel))
+            .fetch_optional(self.connection())
+            .await?;
         row.map(ListedColumns::read).transpose()
     }
 }
@@ -112,4 +115,33 @@ fn readable(rows: Vec<ListedColumns>) -> Vec<ListedMatch> {
                 .ok()
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use sqlx::AssertSqlSafe;
+
+    use super::*;
+    use crate::store::Store;
+
+    #[tokio::test]
+    async fn p076_no_list_reads_every_match() -> Result<(), Box<dyn Error>> {
+        let folder = tempfile::TempDir::new()?;
+        let url = format!("sqlite://{}", folder.path().join("stratego.db").display());
+        let mut reading = Store::open(&url).await?.read().await?;
+        for query in [OF_PERSON, IN_CHANNEL, FINISHED_IN_CHANNEL] {
+            let plan: Vec<(i64, i64, i64, String)> =
+                sqlx::query_as(AssertSqlSafe(format!("explain query plan {query}")))
+                    .bind(1)
+                    .fetch_all(reading.connection())
+                    .await?;
+            assert!(!plan.is_empty());
+            for (.., step) in plan {
+                assert!(!step.starts_with("SCAN"), "{step} of {query}");
+            }
+        }
+        Ok(())
+    }
 }

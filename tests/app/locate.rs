@@ -155,15 +155,46 @@ async fn in_direct_messages_the_one_that_waits_is_meant() {
 }
 
 #[tokio::test]
-async fn in_a_channel_without_a_match_the_others_are_named() {
+async fn in_a_channel_without_a_match_the_one_elsewhere_is_meant() {
     let mut fixture = Fixture::new().await;
-    let id = fixture.playing_in(here(), anna(), boris()).await;
+    let first = fixture.playing_in(here(), anna(), boris()).await;
     for place in [other_channel(), other_guild()] {
-        let asked = fixture.find(place, anna(), None, Need::Play).await;
-        assert_eq!(candidates(asked), [id]);
+        for need in NEEDS {
+            assert_eq!(fixture.found(place, boris(), need).await, first);
+        }
         let nothing = fixture.find(place, clara(), None, Need::Look).await;
         assert_eq!(rejected(nothing), Rejection::NoMatch);
     }
+    let second = fixture.playing_in(here(), anna(), clara()).await;
+    let asked = fixture
+        .find(other_channel(), anna(), None, Need::Play)
+        .await;
+    assert_eq!(candidates(asked), [first, second]);
+    fixture.play(first, "b4-b5").await;
+    assert_eq!(
+        fixture.found(other_channel(), anna(), Need::Play).await,
+        second
+    );
+}
+
+#[tokio::test]
+async fn one_match_of_others_in_the_channel_is_meant_and_several_are_not() {
+    let mut fixture = Fixture::new().await;
+    let own = fixture.playing_in(other_channel(), clara(), boris()).await;
+    let foreign = fixture.playing_in(here(), anna(), boris()).await;
+    let players = fixture
+        .matches
+        .load(foreign)
+        .await
+        .expect("a match")
+        .players();
+    let refused = fixture.find(here(), clara(), None, Need::Play).await;
+    let players = players.expect("players");
+    assert_eq!(rejected(refused), Rejection::NotAPlayer { players });
+    let second = fixture.playing_in(here(), boris(), anna()).await;
+    assert_eq!(fixture.found(here(), clara(), Need::Play).await, own);
+    let asked = fixture.find(here(), clara(), None, Need::Look).await;
+    assert_eq!(candidates(asked), [foreign, second]);
 }
 
 #[tokio::test]

@@ -185,3 +185,64 @@ async fn p059_direct_message_channels_are_remembered() {
         Some(channel)
     );
 }
+
+#[tokio::test]
+async fn only_the_first_post_of_an_edition_is_news() {
+    let mut fixture = Fixture::new().await;
+    let id = fixture.playing().await.id;
+    let announced = async |fixture: &Fixture| {
+        fixture
+            .matches
+            .shown(id)
+            .await
+            .expect("rows")
+            .slots
+            .public
+            .announced
+    };
+    assert_eq!(announced(&fixture).await, None);
+    // The repair of an earlier edition, posted late, does not make a later one news again.
+    for (number, edition, expected) in [(5, 1, 1), (6, 2, 2), (7, 1, 2)] {
+        let one = message(id, Slot::Public, number, 1, edition);
+        fixture
+            .matches
+            .record_message(&one, None)
+            .await
+            .expect("recorded");
+        assert_eq!(announced(&fixture).await, Some(expected));
+    }
+}
+
+#[tokio::test]
+async fn every_ply_and_the_end_is_an_edition_of_its_own() {
+    let mut fixture = Fixture::new().await;
+    let placing = fixture.deploying().await;
+    assert_eq!(placing.edition(), 0);
+    fixture
+        .matches
+        .abort(placing.id, anna(), fixture.now)
+        .await
+        .expect("aborted");
+    let begun = fixture.playing().await;
+    let mut editions = vec![placing.edition(), begun.edition()];
+    for text in ["b4-b5", "b7-b6", "a4-a5"] {
+        editions.push(fixture.play(begun.id, text).await.edition());
+    }
+    // What changes nothing on the board is an edit of the message that is there.
+    let offered = fixture
+        .matches
+        .offer_draw(begun.id, anna(), fixture.now)
+        .await
+        .expect("offered");
+    assert_eq!(Some(&offered.edition()), editions.last());
+    let over = fixture
+        .matches
+        .accept_draw(begun.id, boris(), fixture.now)
+        .await
+        .expect("a draw");
+    editions.push(over.edition());
+    assert!(
+        editions.is_sorted_by(|one, next| one < next),
+        "{editions:?}"
+    );
+}
