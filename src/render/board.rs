@@ -107,9 +107,11 @@ fn fill_tray(field: &mut Field, view: &PublicView, color: Color, y: usize) {
     for (slot, rank) in kinds.enumerate() {
         let x = MARGIN + slot * SLOT;
         field.canvas().copy(Sprite::Lost(color, rank), x, y);
-        field
-            .canvas()
-            .copy(Sprite::Count(captured[rank.index()]), x + SLOT - COUNT, y);
+        field.canvas().copy(
+            Sprite::Count(captured[rank.index()]),
+            x + TRAY - COUNT / 4,
+            y,
+        );
     }
 }
 

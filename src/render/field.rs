@@ -1,5 +1,7 @@
 //! The frame, the squares and the coordinates: all ten rows, or one side's home only.
 
+use std::cmp::Ordering;
+
 use super::atlas::{Area, COORDINATE, Ground, Heading, Occupant, SQUARE, Sprite};
 use super::canvas::Canvas;
 use super::ink::Ink;
@@ -130,11 +132,11 @@ impl Field {
     /// The direction from one square to another of the same file or row, and the squares between them.
     pub(super) fn way(&self, from: Square, to: Square) -> (Heading, Vec<Square>) {
         let (start, goal) = (self.cell(from), self.cell(to));
-        let heading = match (start.0 == goal.0, goal.1 < start.1, goal.0 < start.0) {
-            (true, true, _) => Heading::Up,
-            (true, false, _) => Heading::Down,
-            (false, _, true) => Heading::Left,
-            (false, _, false) => Heading::Right,
+        let heading = match (goal.0.cmp(&start.0), goal.1.cmp(&start.1)) {
+            (Ordering::Equal, Ordering::Less) => Heading::Up,
+            (Ordering::Equal, _) => Heading::Down,
+            (Ordering::Less, _) => Heading::Left,
+            (Ordering::Greater, _) => Heading::Right,
         };
         let is_between = |(column, line): (usize, usize)| {
             let within = |one: usize, two: usize, value: usize| {

@@ -133,7 +133,7 @@ pub struct Mix {
 
 impl Mix {
     /// Into how many parts a pixel is divided.
-    pub const PARTS: u8 = 4;
+    pub const PARTS: u8 = 2;
 
     /// This entry's colour, from what a theme makes of both inks.
     #[must_use]

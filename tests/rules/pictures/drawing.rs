@@ -25,13 +25,9 @@ pub(super) fn draw(sprite: Sprite) -> String {
             let piece = draw_occupant(Occupant::Face(color, rank));
             format!(r#"<g transform="translate(0.5 0.5) scale(0.6)">{piece}</g>"#)
         }
-        Sprite::Count(count) => draw_text(
-            &count.to_string(),
-            COUNT / 2,
-            TRAY / 2 + 7,
-            19,
-            Ink::Coordinate,
-        ),
+        Sprite::Count(count) => {
+            draw_text(&count.to_string(), COUNT / 2, TRAY / 2 + 7, 19, Ink::Light)
+        }
         Sprite::File(file) => draw_coordinate(&file.to_string()),
         Sprite::Row(row) => draw_coordinate(&row.to_string()),
     }

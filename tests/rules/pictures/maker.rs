@@ -17,6 +17,9 @@ use super::drawing::draw;
 /// How much larger sprites are drawn than they are.
 const ZOOM: usize = 8;
 
+/// Two inks of a smaller distance than this need no smoothing between them.
+const CLOSE: u32 = 100;
+
 /// An atlas, as made or as read from its file.
 #[derive(PartialEq)]
 pub(super) struct Sheet {
@@ -154,24 +157,44 @@ fn reduce(fine: &[Option<Ink>], width: usize, x: usize, y: usize, ground: Ink) -
             covers[usize::from(ink.unwrap_or(ground).index())] += 1;
         }
     }
-    let mut ranked: Vec<(usize, u8)> = covers
+    let mut ranked: Vec<(usize, Ink)> = covers
         .into_iter()
-        .zip(0_u8..)
+        .zip(Ink::ALL)
         .filter(|&(cover, _)| cover > 0)
         .collect();
-    ranked.sort_by_key(|&(cover, ink)| (Reverse(cover), ink));
+    ranked.sort_by_key(|&(cover, ink)| (Reverse(cover), ink.index()));
     let (most, ink) = ranked[0];
     let Some(&(rest, other)) = ranked.get(1) else {
-        return (ink, ink, 0);
+        return pure(ink);
     };
     let parts = usize::from(Mix::PARTS);
     let share = (2 * rest * parts + most + rest) / (2 * (most + rest));
-    match u8::try_from(share).expect("a share is at most half of the parts") {
-        0 => (ink, ink, 0),
-        // Half and half is one colour, whichever is named first.
-        share if 2 * share == Mix::PARTS => (ink.min(other), ink.max(other), share),
-        share => (ink, other, share),
+    let share = u8::try_from(share).expect("a share is at most half of the parts");
+    if share == 0 || is_close(ink, other) {
+        return pure(ink);
     }
+    // Edges are smoothed towards one half of the chequer on both: nobody sees it, and the same piece packs as the same bytes.
+    let (ink, other) = (chequer(ink).index(), chequer(other).index());
+    // Half and half is one colour, whichever is named first.
+    if 2 * share == Mix::PARTS {
+        (ink.min(other), ink.max(other), share)
+    } else {
+        (ink, other, share)
+    }
+}
+
+fn chequer(ink: Ink) -> Ink {
+    if ink == Ink::Light { Ink::Dark } else { ink }
+}
+
+/// Whether an edge between two inks looks smooth without a mix of them.
+fn is_close(one: Ink, two: Ink) -> bool {
+    let distance = one
+        .classic()
+        .into_iter()
+        .zip(two.classic())
+        .map(|(one, two)| u32::from(one.abs_diff(two)).pow(2));
+    distance.sum::<u32>() < CLOSE * CLOSE
 }
 
 fn options() -> usvg::Options<'static> {

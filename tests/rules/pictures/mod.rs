@@ -1,26 +1,9 @@
-//! Pictures: the atlas is fresh.
+//! Pictures and text boards: they look as they looked, and nothing hidden is in them.
 
 mod drawing;
+mod golden;
+mod legible;
 mod maker;
-
-use maker::Sheet;
-
-/// Where the atlas is kept.
-const ATLAS: &str = "assets/atlas.png";
-
-/// Set to write pictures anew instead of only comparing them. Look at what changed before you commit it.
-const DRAW: &str = "STRATEGO_DRAW";
-
-#[test]
-fn the_atlas_is_fresh() -> Result<(), Box<dyn std::error::Error>> {
-    let made = Sheet::make();
-    if std::env::var_os(DRAW).is_some() {
-        made.write(ATLAS)?;
-    }
-    let is_fresh = Sheet::read(ATLAS)? == made;
-    assert!(
-        is_fresh,
-        "{ATLAS} is stale: run {DRAW}=1 cargo test --test rules pictures"
-    );
-    Ok(())
-}
+mod scenes;
+mod secrecy;
+mod text;
