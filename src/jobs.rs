@@ -37,6 +37,9 @@ pub async fn run(bot: &Bot) {
 }
 
 async fn run_one(bot: &Bot, job: Job) {
+    let Some(_running) = bot.begin() else {
+        return;
+    };
     let now = bot.clock.now();
     let done: Result<(), Error> = match job.kind {
         JobKind::Refresh => Ok(()),

@@ -128,6 +128,7 @@ fallen = { $rank }{ $count ->
 }
 losses = { $color } has { $left } left, lost: { $fallen }
 losses-none = { $color } has all { $left } pieces
+cannot-post = I may not post in { $channel } at the moment: I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files there. Your match { $game } goes on all the same: play here, or with `/move` there.
 draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decline it, or simply play on.
 idle = ⏳ Nothing has happened for long: { $player } may end the match without a result (Resign → End match).
 alt-public = { $board }
@@ -250,8 +251,14 @@ refused-more-squares = More-squares rule: after { $ply } the board would be as i
 ## What is wrong with a setup
 
 fault-letter = • Row { $row }, place { $column }: { $typed } is no piece. Use F B S 2 3 4 5 6 7 8 9 M, and a dot for an empty square.
-fault-row-length = • Row { $row } has { $found } letters; it needs ten.
-fault-rows = • There are { $found } rows; there must be four.
+fault-row-length = • Row { $row } has { $found ->
+    [one] one letter
+   *[other] { $found } letters
+}; it needs ten.
+fault-rows = • { $found ->
+    [one] There is one row
+   *[other] There are { $found } rows
+}; there must be four.
 fault-too-many = • { $by ->
     [one] One { $rank } too many
    *[other] { $by } too many: { $rank }

@@ -137,8 +137,8 @@ impl Bot {
         asked: &Asked,
         work: impl Future<Output = Result<Answer, Error>> + Send,
     ) {
-        let Ok(_running) = self.running.clone().try_read_owned() else {
-            // The bot is stopping; Discord tells the person that it did not respond.
+        let Some(_running) = self.begin() else {
+            // Discord tells the person that the bot did not respond.
             return;
         };
         let is_press = asked.source != Source::Command;
@@ -182,7 +182,9 @@ impl Bot {
                 matches!(failure, Failure::Acknowledged(_))
             }
         };
-        if let Some((message, fill)) = then.filter(|_| is_whole) {
+        if let Some((message, fill)) = then.filter(|_| is_whole)
+            && !self.is_shown(fill).await
+        {
             match self.api.follow_up(&asked.ticket, &message).await {
                 Ok(id) => self.note(fill, id, asked).await,
                 Err(failure) => {
@@ -212,6 +214,15 @@ impl Bot {
                 }
             }
         }
+    }
+
+    /// Whether the channel has such a message already: a second press came in the moment after the first.
+    async fn is_shown(&self, fill: Fill) -> bool {
+        let shown = self.matches.shown(fill.game).await;
+        shown.is_ok_and(|shown| {
+            let mut messages = shown.messages.iter();
+            messages.any(|one| one.slot == fill.slot && one.edition >= fill.edition)
+        })
     }
 
     /// Looks for an answer whose message id Discord has not told. Where that fails too, the next refresh looks again.

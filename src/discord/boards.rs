@@ -168,7 +168,6 @@ impl Bot {
         let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
         let (mut ply, mut picture) = (0, None);
         if let Some(view) = finished.player_view(color) {
-            text.push('\n');
             self.append_state(&mut text, view.public());
             ply = view.public().ply();
             picture = Some(self.private_picture(view).await);

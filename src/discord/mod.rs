@@ -30,7 +30,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
-use tokio::sync::RwLock;
+use tokio::sync::{OwnedRwLockReadGuard, RwLock};
 
 use crate::clock::{Clock, Timestamp};
 use crate::config::Config;
@@ -136,6 +136,11 @@ impl Bot {
                 Ok(())
             }
         }
+    }
+
+    /// Something begins that must be finished before the bot ends; none when the bot is stopping.
+    pub(crate) fn begin(&self) -> Option<OwnedRwLockReadGuard<()>> {
+        self.running.clone().try_read_owned().ok()
     }
 
     async fn register(

@@ -3,7 +3,7 @@
 //! [`Bot::refresh`] works under a lock per match, always from the latest state, and records what is shown. What fails stays
 //! behind: the match's refresh job remains, and [`crate::jobs`] comes back to it with growing pauses, also after a crash.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -11,13 +11,14 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::Bot;
 use super::api::Failure;
-use super::message::{Dm, GuildChannel, Postable};
+use super::message::{Dm, GuildChannel, Postable, PrivateMessage};
 use super::reply::Fill;
 use super::showing::{Stage, fill};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, MessageId, UserId};
 use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
 use crate::rules::color::Color;
+use crate::text::Msg;
 
 /// Discord limits edits of messages older than an hour (30046); ours are replaced well before.
 const FRESH: Duration = Duration::from_mins(50);
@@ -26,11 +27,12 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// A person who takes no DMs is not tried again for so long (P059).
 const CLOSED_FOR: Duration = Duration::from_mins(10);
 
-/// Who refreshes what at the moment, and whose DMs are closed.
+/// Who refreshes what at the moment, whose DMs are closed, and which matches' channels take no messages.
 #[derive(Default)]
 pub(super) struct Desk {
     locks: Mutex<HashMap<MatchId, Arc<tokio::sync::Mutex<()>>>>,
     closed: Mutex<HashMap<UserId, Timestamp>>,
+    muted: Mutex<HashSet<MatchId>>,
 }
 
 impl Desk {
@@ -46,6 +48,21 @@ impl Desk {
     fn is_closed(&self, user: UserId, now: Timestamp) -> bool {
         let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
         closed.get(&user).is_some_and(|until| now < *until)
+    }
+
+    /// Notes that the bot may not post where a match is played; whether that is news.
+    fn mute(&self, id: MatchId) -> bool {
+        self.muted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .insert(id)
+    }
+
+    fn unmute(&self, id: MatchId) {
+        self.muted
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&id);
     }
 
     fn close(&self, user: UserId, now: Timestamp) {
@@ -192,10 +209,44 @@ impl Bot {
         };
         let room = GuildChannel(game.channel);
         let wanted = fill(game, Slot::Public);
-        self.keep(&room, wanted, waiting, true, async || {
-            self.public_message(game, stage).await
-        })
-        .await
+        let message = async || self.public_message(game, stage).await;
+        let kept = self.keep(&room, wanted, waiting, true, message).await;
+        match &kept {
+            Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
+                self.tell_muted(game).await;
+            }
+            Err(Behind::Call(Failure::Gone(error))) => {
+                tracing::warn!(game = %game.id, %error, "the channel of a match is gone");
+                return Ok(());
+            }
+            Ok(()) => self.desk.unmute(game.id),
+            Err(_) => {}
+        }
+        kept
+    }
+
+    /// Tells both players, once, that the channel hears nothing of the match for want of rights (P083).
+    async fn tell_muted(&self, game: &Match) {
+        let words = self.voice.say(&Msg::CannotPost {
+            channel: game.channel,
+            game: game.id,
+        });
+        let message = PrivateMessage::words(words);
+        for user in Color::ALL
+            .into_iter()
+            .filter_map(|color| game.player(color))
+        {
+            let told = async {
+                let nonce = format!("{}.muted.{}", game.id, u64::from(user) % 1_000_000);
+                self.api
+                    .post(&self.dm(user).await?, &message, nonce)
+                    .await?;
+                Ok::<(), Behind>(())
+            };
+            if let Err(behind) = told.await {
+                tracing::info!(game = %game.id, %behind, "a player could not be told of missing rights");
+            }
+        }
     }
 
     /// A person's closed DMs stop nobody (P055): the same panel and view are a press away in the channel.

@@ -60,7 +60,52 @@ impl Bot {
         choice: Option<&str>,
     ) -> Result<Answer, Error> {
         let Press { game, at, action } = press;
-        let done = match action {
+        let done = match self.check_age(game, at, action).await {
+            Err(error) => Err(error),
+            Ok(()) => self.do_action(asked, press, choice).await,
+        };
+        match done {
+            Err(Error::Rejected(reason @ (Rejection::OldMenu { .. } | Rejection::OldPanel))) => {
+                self.answer_old(asked, game, &reason).await
+            }
+            other => other,
+        }
+    }
+
+    /// Refuses what was decided on a board that is not the present one (P041). Looking, and asking to leave, is never too
+    /// late: both show the match as it is.
+    async fn check_age(&self, id: MatchId, at: u64, action: Action) -> Result<(), Error> {
+        let is_decision = matches!(
+            action,
+            Action::Move
+                | Action::Piece(_)
+                | Action::OfferDraw
+                | Action::AcceptDraw
+                | Action::DeclineDraw
+                | Action::Confirm
+                | Action::Abort
+                | Action::EndMatch
+        );
+        if !is_decision {
+            return Ok(());
+        }
+        let game = self.matches.load(id).await?;
+        match game.state {
+            MatchState::Playing(_) if u64::from(game.ply()) != at => {
+                Err(Rejection::OldMenu { ply: game.ply() }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    async fn do_action(
+        &self,
+        asked: &Asked,
+        press: Press,
+        choice: Option<&str>,
+    ) -> Result<Answer, Error> {
+        let Press { game, at, action } = press;
+        match action {
             Action::Accept => self.accept(asked, game).await,
             Action::Decline => self.close_challenge(asked, game, true).await,
             Action::Cancel => self.close_challenge(asked, game, false).await,
@@ -69,9 +114,9 @@ impl Bot {
                 self.change_setup(asked, game, at, action).await
             }
             Action::Edit | Action::EditForm => self.edit(asked, game, at).await,
-            Action::Move => self.choose(asked, game, at, None).await,
+            Action::Move => self.choose(asked, game, None).await,
             Action::Piece(_) => match choice.and_then(|choice| choice.parse().ok()) {
-                Some(square) => self.choose(asked, game, at, Some(square)).await,
+                Some(square) => self.choose(asked, game, Some(square)).await,
                 None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             },
             Action::Target(from) => match choice.and_then(|choice| choice.parse().ok()) {
@@ -86,12 +131,6 @@ impl Bot {
             Action::Confirm | Action::Abort | Action::EndMatch => {
                 self.end(asked, game, action).await
             }
-        };
-        match done {
-            Err(Error::Rejected(reason @ (Rejection::OldMenu { .. } | Rejection::OldPanel))) => {
-                self.answer_old(asked, game, &reason).await
-            }
-            other => other,
         }
     }
 
@@ -256,13 +295,9 @@ impl Bot {
         &self,
         asked: &Asked,
         id: MatchId,
-        at: u64,
         chosen: Option<Square>,
     ) -> Result<Answer, Error> {
         let game = self.matches.load(id).await?;
-        if matches!(game.state, MatchState::Playing(_)) && u64::from(game.ply()) != at {
-            return Err(Rejection::OldMenu { ply: game.ply() }.into());
-        }
         let (playing, color) = game.turn(asked.user)?;
         let message = self.move_menu(&game, playing, color, chosen).await;
         Ok(match asked.source {

@@ -2,7 +2,7 @@
 
 use super::{Typed, Value};
 use crate::clock::Timestamp;
-use crate::ids::{MatchId, UserId};
+use crate::ids::{ChannelId, MatchId, UserId};
 use crate::rules::army::Variant;
 use crate::rules::color::Color;
 use crate::rules::moves::Move;
@@ -111,6 +111,7 @@ messages! {
     Fallen { rank: Rank, count: u8 } = "fallen";
     Losses { color: Color, left: u8, fallen: String } = "losses";
     LossesNone { color: Color, left: u8 } = "losses-none";
+    CannotPost { channel: ChannelId, game: MatchId } = "cannot-post";
     DrawOffered { player: UserId, opponent: UserId } = "draw-offered";
     Idle { player: UserId } = "idle";
     AltPublic { board: String } = "alt-public";
