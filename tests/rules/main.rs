@@ -4,7 +4,9 @@
 mod archive;
 mod chance;
 mod examples;
+mod hidden;
 mod laws;
 mod naive;
 mod pictures;
+mod records;
 mod secrecy;

@@ -10,6 +10,9 @@ use super::plies::WrittenPly;
 use super::worlds::Worlds;
 use super::{Claim, Claimed, Record, Unreadable};
 
+/// The name of the rule that only a record can break, because a move has both its squares on the board.
+const OFF_BOARD: &str = "off-board";
+
 /// What is found in a record that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
@@ -158,6 +161,9 @@ fn play(worlds: &mut Worlds, ply: &WrittenPly) -> Result<Result<(), &'static str
     let Some(mv) = ply.to_move() else {
         return Ok(Err(off_board_rule(worlds, ply)));
     };
+    if worlds.is_lost() {
+        return Ok(Ok(()));
+    }
     let is_attack = worlds.is_attack(mv);
     if let Err(refusal) = worlds.play(mv) {
         return Ok(Err(refusal.name()));
@@ -171,6 +177,9 @@ fn play(worlds: &mut Worlds, ply: &WrittenPly) -> Result<Result<(), &'static str
 
 /// The first rule that a ply with a square off the board breaks: off the board there is no piece to move.
 fn off_board_rule(worlds: &Worlds, ply: &WrittenPly) -> &'static str {
+    if worlds.is_lost() {
+        return OFF_BOARD;
+    }
     if worlds.is_over() {
         return Refusal::GameOver.name();
     }
@@ -178,7 +187,7 @@ fn off_board_rule(worlds: &Worlds, ply: &WrittenPly) -> &'static str {
         None => Refusal::NoPiece.name(),
         Some(from) => worlds
             .refusal_of(from)
-            .map_or("off-board", |refusal| refusal.name()),
+            .map_or(OFF_BOARD, |refusal| refusal.name()),
     }
 }
 

@@ -116,6 +116,9 @@ impl Worlds {
             if let Err(found) = world.play_into(mv, &mut next) {
                 refusal.get_or_insert(found);
             }
+            if next.len() > MOST_WORLDS {
+                break;
+            }
         }
         match refusal {
             Some(refusal) if next.is_empty() && !self.is_cut => return Err(refusal),
