@@ -1,6 +1,7 @@
 //! Use cases and the database beneath them, without Discord.
 
 mod challenge;
+mod command_line;
 mod damage;
 mod deploy;
 mod due;
