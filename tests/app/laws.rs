@@ -25,7 +25,7 @@ enum Act {
     },
     Ready,
     NotReady,
-    /// A legal ply, chosen by number, if there is one.
+    /// A legal ply of the player to move, chosen by number.
     Play(usize),
     /// Some two squares.
     Try(usize, usize),
@@ -44,7 +44,7 @@ enum Act {
 
 fn acts() -> impl Strategy<Value = Act> {
     prop_oneof![
-        4 => Just(Act::Challenge),
+        8 => Just(Act::Challenge),
         8 => Just(Act::Accept),
         1 => Just(Act::Decline),
         1 => Just(Act::Cancel),
@@ -52,13 +52,13 @@ fn acts() -> impl Strategy<Value = Act> {
         2 => Just(Act::Randomize),
         2 => Just(Act::Mirror),
         4 => any::<bool>().prop_map(|is_legal| Act::Edit { is_legal }),
-        12 => Just(Act::Ready),
-        1 => Just(Act::NotReady),
+        8 => Just(Act::Ready),
+        6 => Just(Act::NotReady),
         30 => any::<usize>().prop_map(Act::Play),
         4 => (0..100_usize, 0..100_usize).prop_map(|(from, to)| Act::Try(from, to)),
-        3 => Just(Act::OfferDraw),
+        5 => Just(Act::OfferDraw),
         1 => Just(Act::AcceptDraw),
-        3 => Just(Act::DeclineDraw),
+        4 => Just(Act::DeclineDraw),
         1 => Just(Act::Resign),
         1 => Just(Act::Abort),
         2 => Just(Act::EndIdle),
@@ -104,13 +104,11 @@ impl Fixture {
             Act::Ready => matches.ready(id, user, own, now).await,
             Act::NotReady => matches.not_ready(id, user, now).await,
             Act::Play(number) => {
-                let moves = match (&found.state, found.color_of(user)) {
-                    (MatchState::Playing(playing), Some(color)) => {
-                        playing.player_view(color).moves().to_vec()
-                    }
-                    _ => vec![],
+                let MatchState::Playing(playing) = &found.state else {
+                    return None;
                 };
-                let mv = moves.get(number % moves.len().max(1)).copied()?;
+                let moves = playing.player_view(playing.to_move()).moves().to_vec();
+                let (user, mv) = (found.waits_for()[0], moves[number % moves.len()]);
                 let origin = self.origin();
                 let played = matches.play(id, user, mv, None, origin, now).await;
                 Ok(played.expect("a legal ply").after)
@@ -234,9 +232,21 @@ fn check_exits(act: Act, before: &Match, user: UserId, fixture: &Fixture, is_ok:
     }
 }
 
-async fn live(script: Vec<(UserId, Act)>) {
+/// Where a script begins.
+#[derive(Debug, Clone, Copy)]
+enum Start {
+    Challenged,
+    Deploying,
+    Playing,
+}
+
+async fn live(start: Start, script: Vec<(UserId, Act)>) {
     let mut fixture = Fixture::new().await;
-    let mut id = fixture.challenged().await.id;
+    let mut id = match start {
+        Start::Challenged => fixture.challenged().await.id,
+        Start::Deploying => fixture.deploying().await.id,
+        Start::Playing => fixture.playing().await.id,
+    };
     for (user, act) in script {
         let before = fixture.matches.load(id).await.expect("a match");
         let result = fixture.act(id, user, act).await;
@@ -272,20 +282,21 @@ async fn live(script: Vec<(UserId, Act)>) {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 32,
+        cases: 40,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
 
     #[test]
     fn whatever_people_do_the_match_stays_whole(
-        script in prop::collection::vec((people(), acts()), 1..120)
+        start in prop_oneof![Just(Start::Challenged), Just(Start::Deploying), Just(Start::Playing)],
+        script in prop::collection::vec((people(), acts()), 1..100)
     ) {
         tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
             .enable_all()
             .build()
             .expect("a runtime")
-            .block_on(live(script));
+            .block_on(live(start, script));
     }
 }
