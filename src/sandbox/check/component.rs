@@ -370,7 +370,7 @@ mod tests {
             json!([row(&json!([button]))])
         };
         for (rows, expected) in [
-            (json!([press("a")]), "components.0.components"),
+            (json!([press("a")]), "components.0.type"),
             (json!([row(&json!([]))]), "components.0.components"),
             (
                 json!([row(&json!([press("a"), choose(&["x"])]))]),
