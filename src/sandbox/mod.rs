@@ -70,6 +70,8 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD_NO_PAD;
 use id::Clock;
 use limits::Limits;
 use oracle::Oracle;
@@ -334,8 +336,9 @@ impl Sandbox {
             .await;
         assert!(
             ready.is_some(),
-            "the bot is not ready; its calls:\n{}",
-            self.call_lines()
+            "the bot is not ready; its calls:\n{}\nviolations: {:?}",
+            self.call_lines(),
+            self.violations()
         );
     }
 
@@ -399,21 +402,6 @@ impl Sandbox {
 
 /// A token of the usual form: the bot's id in base 64, a time, and a signature.
 fn token_for(bot: Id) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-    let digit = |bits: u32| char::from(DIGITS[(bits & 63) as usize]);
-    let mut token = String::new();
-    for chunk in bot.to_string().as_bytes().chunks(3) {
-        let bits = chunk
-            .iter()
-            .fold(0, |bits, byte| bits << 8 | u32::from(*byte))
-            << (8 * (3 - chunk.len()));
-        let letters = [
-            digit(bits >> 18),
-            digit(bits >> 12),
-            digit(bits >> 6),
-            digit(bits),
-        ];
-        token.extend(&letters[..=chunk.len()]);
-    }
-    token + ".Sandbo.only-good-on-loopback-and-nowhere-else"
+    let id = STANDARD_NO_PAD.encode(bot.to_string());
+    format!("{id}.Sandbo.only-good-on-loopback-and-nowhere-else")
 }

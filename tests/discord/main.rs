@@ -1,4 +1,11 @@
 //! The bot and the small Discord, over a real socket.
+//!
+//! [`wire`] shows what serenity and poise really send, and that the sandbox and they understand each other; the other tests run the bot itself
+//! ([`harness`]). Every exchange is also judged by Discord's own `OpenAPI` description where that file is there ([`openapi`]), and some
+//! log lines of serenity must never come ([`log`]).
 
 mod harness;
+mod log;
+mod openapi;
 mod whole_match;
+mod wire;

@@ -18,7 +18,10 @@ pub(super) fn embeds(value: &Value, problems: &mut Problems) {
             typed["type"] = json!("rich");
         }
         // Discord takes both ways to write UTC, twilight only one.
-        if let Some(time) = embed["timestamp"].as_str().and_then(|time| time.strip_suffix('Z')) {
+        if let Some(time) = embed["timestamp"]
+            .as_str()
+            .and_then(|time| time.strip_suffix('Z'))
+        {
             typed["timestamp"] = json!(format!("{time}+00:00"));
         }
         if let Some(parsed) = by_twilight(serde_json::from_value::<Embed>(typed), &path, problems) {

@@ -25,12 +25,15 @@ pub enum Answer {
     Unanswered,
 }
 
+#[allow(
+    clippy::must_use_candidate,
+    reason = "each says what was expected, and is often asked for that alone"
+)]
 impl Answer {
     /// The message, new or updated.
     ///
     /// # Panics
     /// If the answer is none.
-    #[must_use]
     #[track_caller]
     pub fn message(&self) -> Message {
         match self {
@@ -43,7 +46,6 @@ impl Answer {
     ///
     /// # Panics
     /// If the answer is anything else.
-    #[must_use]
     #[track_caller]
     pub fn private(&self) -> Message {
         match self {
@@ -56,7 +58,6 @@ impl Answer {
     ///
     /// # Panics
     /// If the answer is anything else.
-    #[must_use]
     #[track_caller]
     pub fn public(&self) -> Message {
         match self {
@@ -69,7 +70,6 @@ impl Answer {
     ///
     /// # Panics
     /// If the answer is anything else.
-    #[must_use]
     #[track_caller]
     pub fn updated(&self) -> Message {
         match self {
@@ -82,7 +82,6 @@ impl Answer {
     ///
     /// # Panics
     /// If the answer is anything else.
-    #[must_use]
     #[track_caller]
     pub fn modal(&self) -> Modal {
         match self {

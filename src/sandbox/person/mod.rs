@@ -243,10 +243,12 @@ impl Person {
             .unwrap_or_default()
     }
 
+    /// What the screen says is the first line; what follows is for the message of a failed test.
     fn refused(&self, why: String) -> Answer {
+        let shown = why.lines().next().unwrap_or_default().to_owned();
         self.discord
             .shared
-            .change(|world| world.show(self.id, Event::Failed(why.clone())));
+            .change(|world| world.show(self.id, Event::Failed(shown)));
         Answer::Refused(why)
     }
 
