@@ -1,4 +1,7 @@
 //! A table to play at: the sandbox with a guild and its people, and the real bot on a database of its own.
+//!
+//! The bot runs in a runtime of its own, so that [`Table::kill_bot`] takes it away between any two of its steps, as `kill -9` would: nothing
+//! of it is asked, and what it had not committed is lost. Its database is a file that outlives it.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -11,8 +14,11 @@ use stratego_bot::matches::Matches;
 use stratego_bot::sandbox::{Answer, Channel, Guild, Message, Person, Sandbox};
 use stratego_bot::store::Store;
 use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
+
+use crate::{log, openapi};
 
 /// Everything that an end-to-end test needs. Ann challenges, Ben accepts, Cem looks on.
 pub(crate) struct Table {
@@ -29,21 +35,20 @@ pub(crate) struct Table {
 }
 
 struct Running {
+    runtime: Runtime,
     task: JoinHandle<()>,
-    jobs: JoinHandle<()>,
     stop: oneshot::Sender<()>,
 }
 
 impl Table {
     /// A table with the bot at it.
     pub(crate) async fn set() -> Self {
-        // What the bot logs is shown with a failed test; STRATEGO_LOG says how much.
-        let filter = tracing_subscriber::EnvFilter::from_env("STRATEGO_LOG");
-        let _ = tracing_subscriber::fmt()
-            .with_env_filter(filter)
-            .with_test_writer()
-            .try_init();
-        let discord = Sandbox::start().await;
+        log::listen();
+        let discord = Sandbox::builder()
+            .oracle(openapi::judge)
+            .start()
+            .await
+            .expect("a free port");
         let guild = discord.guild("Parlour");
         let channel = guild.channel("games");
         let people = ["Ann", "Ben", "Cem"].map(|name| guild.member(name));
@@ -89,30 +94,47 @@ impl Table {
             token: self.discord.token().parse().expect("a well-formed token"),
             discord_api_url: self.discord.url(),
         };
-        let bot = Bot::new(
-            &config,
-            Matches::new(self.store().await),
-            self.clock.clone(),
-        );
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .expect("a runtime");
+        let url = format!("sqlite://{}", self.database().display());
+        let clock = self.clock.clone();
         let (stop, stopped) = oneshot::channel::<()>();
-        let jobs = tokio::spawn({
-            let bot = bot.clone();
-            async move { jobs::run(&bot).await }
-        });
-        let task = tokio::spawn(async move {
+        let task = runtime.spawn(async move {
+            let store = Store::open(&url).await.expect("the database opens");
+            let bot = Bot::new(&config, Matches::new(store.clone()), clock);
+            let jobs = tokio::spawn({
+                let bot = bot.clone();
+                async move { jobs::run(&bot).await }
+            });
             let stopped = async { drop(stopped.await) };
             bot.run(&config, stopped).await.expect("the bot runs");
+            jobs.abort();
+            store.close().await;
         });
-        self.bot = Some(Running { task, jobs, stop });
+        self.bot = Some(Running {
+            runtime,
+            task,
+            stop,
+        });
         self.discord.bot_ready().await;
     }
 
     /// Ends the bot as SIGTERM does: what runs is finished.
     pub(crate) async fn stop_bot(&mut self) {
         let bot = self.bot.take().expect("a running bot");
-        bot.jobs.abort();
         bot.stop.send(()).expect("the bot waits for this");
         bot.task.await.expect("the bot ends well");
+        bot.runtime.shutdown_background();
+        self.discord.bot_gone().await;
+    }
+
+    /// Takes the bot away without a word to it.
+    pub(crate) async fn kill_bot(&mut self) {
+        let bot = self.bot.take().expect("a running bot");
+        bot.runtime.shutdown_background();
         self.discord.bot_gone().await;
     }
 
@@ -194,5 +216,15 @@ impl Table {
         self.discord.settle().await;
         self.stop_bot().await;
         self.discord.assert_no_violations();
+        log::assert_clean();
+    }
+}
+
+impl Drop for Table {
+    /// A runtime may not end inside another; a failed test leaves its bot to this.
+    fn drop(&mut self) {
+        if let Some(bot) = self.bot.take() {
+            bot.runtime.shutdown_background();
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::sync::{Mutex, Once, PoisonError};
 
 use tracing::field::{Field, Visit};
 use tracing::{Event, Subscriber};
+use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 const FORBIDDEN: [&str; 2] = [
@@ -15,11 +16,14 @@ const FORBIDDEN: [&str; 2] = [
 
 static FOUND: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
-/// Listens from now on, once for all tests of this binary.
+/// Listens from now on, once for all tests of this binary. What is logged is also shown with a failed test; `STRATEGO_LOG` says how much.
 pub(crate) fn listen() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        let subscriber = tracing_subscriber::registry().with(Listener);
+        let shown = tracing_subscriber::fmt::layer()
+            .with_test_writer()
+            .with_filter(EnvFilter::from_env("STRATEGO_LOG"));
+        let subscriber = tracing_subscriber::registry().with(shown).with(Listener);
         tracing::subscriber::set_global_default(subscriber).expect("no other listener");
     });
 }

@@ -37,6 +37,7 @@ impl Command {
 
     pub(crate) fn json(&self, application: Id) -> Value {
         let mut value = self.body.clone();
+        drop_blanks(&mut value);
         value["id"] = json!(self.id);
         value["application_id"] = json!(application);
         value["version"] = json!(self.version);
@@ -57,6 +58,24 @@ impl Command {
             }
         }
         value
+    }
+}
+
+/// Discord's answers leave out what was sent as nothing.
+fn drop_blanks(value: &mut Value) {
+    let is_blank = |value: &Value| match value {
+        Value::Null => true,
+        Value::Array(list) => list.is_empty(),
+        Value::Object(map) => map.is_empty(),
+        _ => false,
+    };
+    match value {
+        Value::Object(map) => {
+            map.values_mut().for_each(drop_blanks);
+            map.retain(|_, inner| !is_blank(inner));
+        }
+        Value::Array(list) => list.iter_mut().for_each(drop_blanks),
+        _ => {}
     }
 }
 
