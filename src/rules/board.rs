@@ -29,6 +29,12 @@ impl Squares {
         self.0.count_ones()
     }
 
+    /// The squares that touch one of these. It may hold lakes, which are no one's.
+    const fn beside(self) -> Self {
+        let sideways = (self.0 & !FILE_J) << 1 | (self.0 & !FILE_A) >> 1;
+        Self(sideways | self.0 << 10 | self.0 >> 10)
+    }
+
     pub(crate) const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -79,6 +85,37 @@ impl Iterator for Members {
         self.0 &= self.0 - 1;
         Some(square)
     }
+}
+
+/// All squares where a piece can stand.
+const GROUND: Squares = Squares(ground());
+
+/// The squares at the board's left edge.
+const FILE_A: u128 = file_a();
+
+/// The squares at the board's right edge.
+const FILE_J: u128 = FILE_A << 9;
+
+const fn file_a() -> u128 {
+    let mut squares = 0;
+    let mut row = 0;
+    while row < 10 {
+        squares |= 1 << (row * 10);
+        row += 1;
+    }
+    squares
+}
+
+const fn ground() -> u128 {
+    let mut squares = 0;
+    let mut square = 0;
+    while square < 100 {
+        if !is_lake(square) {
+            squares |= 1 << square;
+        }
+        square += 1;
+    }
+    squares
 }
 
 /// The four ways to go, in the order in which moves are listed.
@@ -157,12 +194,17 @@ pub(crate) struct Mobility {
 }
 
 impl Mobility {
+    /// The movable pieces with a square beside them where they may go.
+    fn unblocked(self) -> Squares {
+        self.movable & (GROUND & !self.own).beside()
+    }
+
     /// Calls `visit` with every move that rules 3.1–3.4 allow, by origin, until it breaks.
     pub(crate) fn each_step<B>(
         self,
         mut visit: impl FnMut(Move) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for from in self.movable {
+        for from in self.unblocked() {
             if self.scouts.contains(from) {
                 for steps in &STEPS {
                     let mut at = from;
@@ -188,9 +230,7 @@ impl Mobility {
 
     /// Can some piece move by rules 3.1–3.4?
     pub(crate) fn has_step(self) -> bool {
-        self.movable
-            .into_iter()
-            .any(|from| !(neighbors_of(from) & !self.own).is_empty())
+        !self.unblocked().is_empty()
     }
 
     /// Are all squares between two squares of one line free of pieces and lakes?
@@ -205,5 +245,55 @@ impl Mobility {
             .step_by(stride)
             .filter_map(Square::from_index)
             .all(|square| !square.is_lake() && !(self.own | self.enemy).contains(square))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn squares(names: &str) -> Squares {
+        let mut squares = Squares::default();
+        for name in names.split(' ').filter(|name| !name.is_empty()) {
+            squares.insert(name.parse().expect("a square"));
+        }
+        squares
+    }
+
+    #[test]
+    fn neighbors_leave_out_edges_and_lakes() {
+        let check = |square: &str, expected: &str| {
+            let square = square.parse().expect("a square");
+            assert_eq!(neighbors_of(square), squares(expected), "{square}");
+        };
+        check("a1", "a2 b1");
+        check("j10", "j9 i10");
+        check("e5", "e4 e6 f5");
+        check("c4", "b4 d4 c3");
+        check("j1", "i1 j2");
+        check("a5", "a4 a6 b5");
+    }
+
+    #[test]
+    fn steps_stop_at_lakes_edges_and_pieces() {
+        let mobility = Mobility {
+            own: squares("c4 a1 b1 a2"),
+            enemy: squares("c2 j4"),
+            movable: squares("c4 a1"),
+            scouts: squares("c4 a1"),
+        };
+        let mut found = Vec::new();
+        let _: ControlFlow<()> = mobility.each_step(|mv| {
+            found.push(mv.to_string());
+            ControlFlow::Continue(())
+        });
+        let expected = "c4-c3 c4-c2 c4-b4 c4-a4 c4-d4 c4-e4 c4-f4 c4-g4 c4-h4 c4-i4 c4-j4";
+        assert_eq!(found.join(" "), expected);
+        assert!(mobility.has_step());
+        let boxed = Mobility {
+            movable: squares("a1"),
+            ..mobility
+        };
+        assert!(!boxed.has_step());
     }
 }
