@@ -11,7 +11,7 @@
 //!   earlier state is repaired.
 //!
 //! # `/move b4 b5`, from end to end
-//! 1. poise parses the options, [`discord`] calls [`matches::Matches::play`] once.
+//! 1. poise parses the options, [`discord`] calls [`Matches::play`](matches::Matches::play) once.
 //! 2. One `begin immediate` transaction: load the match, fold its plies into a game, play the move, insert the ply, raise the
 //!    revisions of the messages that must show it, ask for a refresh, note the interaction's token, commit. No call to Discord
 //!    and no drawing inside.
@@ -21,7 +21,7 @@
 //!
 //! # Who may import whom
 //! `ids` and `clock` import nothing of ours, [`rules`] only std. [`store`] knows [`rules`] and is the only room with SQL;
-//! [`matches`] adds the use cases and knows neither Discord nor pixels. [`render`] sees views and setups and cannot name a
+//! [`mod@matches`] adds the use cases and knows neither Discord nor pixels. [`render`] sees views and setups and cannot name a
 //! game. [`text`] words [`rules`] and rejections. [`discord`] is the only room with serenity and poise, [`jobs`] the only one
 //! that waits. `sandbox` is a Discord of our own for tests, and knows nothing of the bot. `tests/tidy.rs` holds all this.
 

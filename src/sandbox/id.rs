@@ -144,7 +144,7 @@ mod tests {
         let second = clock.next_id();
         assert!(first < second);
         assert_eq!(second.created_at(), 1_767_225_600_000);
-        clock.advance(Duration::from_secs(60));
+        clock.advance(Duration::from_mins(1));
         assert_eq!(clock.next_id().created_at(), 1_767_225_660_000);
     }
 

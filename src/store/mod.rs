@@ -5,7 +5,7 @@
 //! waits for a writer. A transaction awaits nothing but the database (P102), so each is over in about a millisecond.
 //!
 //! Knows rows, not what they mean: that two people cannot both be Red is a use case's matter. The files are one noun
-//! each: [`matches`], [`listing`], [`setups`], [`plies`], [`slots`], [`messages`], [`jobs`], [`users`]. Read
+//! each: [`mod@matches`], [`listing`], [`setups`], [`plies`], [`slots`], [`messages`], [`jobs`], [`users`]. Read
 //! `crate::matches` next.
 
 pub mod jobs;
