@@ -142,7 +142,6 @@ confirm-resign = Do you really want to resign { $game }? { $opponent } would win
 confirm-leave = Do you want to leave { $game }? It has not begun yet.
 may-abort = The match is young: **Abort** ends it without a result.
 may-end = Your opponent has been away for long: **End match** ends it without a result.
-no-exit = { $game } cannot be left now. If nothing happens until then, it can be ended { $at }.
 you-ended = { $game } is over.
 over = { $game } is over: { $red } against { $blue }.
 ended-flag = 🏆 { $winner } wins as **{ $color }**: the Flag is captured.

@@ -124,7 +124,6 @@ messages! {
     ConfirmLeave { game: MatchId } = "confirm-leave";
     MayAbort = "may-abort";
     MayEnd = "may-end";
-    NoExit { game: MatchId, at: Timestamp } = "no-exit";
     YouEnded { game: MatchId } = "you-ended";
     Over { game: MatchId, red: UserId, blue: UserId } = "over";
     EndedFlag { winner: UserId, loser: UserId, color: Color } = "ended-flag";
