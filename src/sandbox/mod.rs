@@ -255,6 +255,13 @@ impl Sandbox {
         })
     }
 
+    /// Waits for a call after the first `count`, and returns those there are. Empty after some seconds without one.
+    pub async fn next_calls(&self, count: usize) -> Vec<Call> {
+        let come = |world: &World| (world.calls.log.len() > count).then_some(());
+        let _ = self.shared.wait_for(come).await;
+        self.calls_since(count)
+    }
+
     /// How long the bot took to acknowledge each interaction so far.
     #[must_use]
     pub fn acknowledgements(&self) -> Vec<Acknowledgement> {

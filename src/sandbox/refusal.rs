@@ -50,6 +50,8 @@ pub enum Code {
     EmptyMessage,
     /// 403, 50007: closed direct messages or a block, nobody can tell which.
     CannotMessageUser,
+    /// 403, 50278: no guild in common (any more).
+    NoMutualGuild,
     /// 403, 50013.
     MissingPermissions,
     /// 401, 50027: an interaction's token after 15 minutes.
@@ -110,6 +112,11 @@ impl Code {
             Self::NotAuthor => (403, 50005, "Cannot edit a message authored by another user"),
             Self::EmptyMessage => (400, 50006, "Cannot send an empty message"),
             Self::CannotMessageUser => (403, 50007, "Cannot send messages to this user"),
+            Self::NoMutualGuild => (
+                403,
+                50278,
+                "Cannot send messages to this user due to having no mutual guilds",
+            ),
             Self::MissingPermissions => (403, 50013, "Missing Permissions"),
             Self::InvalidWebhookToken => (401, 50027, "Invalid Webhook Token"),
             Self::InvalidBody => (400, 50035, "Invalid Form Body"),

@@ -4,6 +4,8 @@
 //! ([`harness`]). Every exchange is also judged by Discord's own `OpenAPI` description where that file is there ([`openapi`]), and some
 //! log lines of serenity must never come ([`log`]).
 
+#![cfg(feature = "sandbox")]
+
 mod harness;
 mod log;
 mod openapi;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::message::{Use, message};
-use super::{Problems, component, entries, keys, length};
+use super::{Problems, entries, keys, length, modal};
 use crate::sandbox::refusal::Problem;
 use crate::sandbox::world::attachment::Upload;
 use crate::sandbox::world::interaction::{Interaction, Kind};
@@ -43,7 +43,7 @@ pub(crate) fn answer(interaction: &Interaction, body: &Value, files: &[Upload]) 
         }
         5 => promise(data, &mut problems),
         8 => suggestions(interaction, data, &mut problems),
-        9 => component::modal(data, &mut problems),
+        9 => modal::modal(data, &mut problems),
         _ => {
             if !data.is_null() {
                 problems.push(Problem::new(

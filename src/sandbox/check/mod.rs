@@ -2,19 +2,24 @@
 //!
 //! twilight-validate judges first; what it misses (DISCORD 3 and 4) is judged here: unknown keys, duplicate custom ids, buttons beside menus,
 //! empty parts of embeds, references to files, modals, autocomplete, flags, and most of what concerns commands. Each function returns
-//! the problems that it found, for Discord's nested error object. Parts: [`mod@message`], [`embed`], [`component`], [`command`], [`mod@answer`].
+//! the problems that it found, for Discord's nested error object. Parts: [`mod@message`] with [`file`], [`embed`] and [`component`];
+//! [`mod@answer`] with [`mod@modal`]; [`command`] with [`option`].
 
 mod answer;
 mod command;
 mod component;
 mod embed;
+mod file;
 mod message;
+mod modal;
+mod option;
 
 use serde_json::Value;
 
 pub(crate) use answer::answer;
 pub(crate) use command::commands;
-pub(crate) use message::{Use, file_sizes, message};
+pub(crate) use file::file_sizes;
+pub(crate) use message::{Use, message};
 
 use super::refusal::Problem;
 

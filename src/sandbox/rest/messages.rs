@@ -67,13 +67,7 @@ pub(crate) fn create(world: &mut World, request: &Request, route: &Route<'_>) ->
     let problems = check::message(body, Use::Create, &request.files, &[]);
     world.refuse_problems(&problems, "POST /channels/{channel_id}/messages")?;
     check::file_sizes(&request.files)?;
-    if let Kind::Direct { with } = world.channels[&channel].kind {
-        let closed =
-            world.users.get(&with).is_none_or(|user| user.dms_closed) || !world.shares_guild(with);
-        if closed {
-            return Err(Code::CannotMessageUser.into());
-        }
-    }
+    deliverable(world, channel)?;
     need(permissions, send_right(world, channel))?;
     need_for_content(permissions, body, &request.files)?;
     wake_thread(world, channel)?;
@@ -110,6 +104,20 @@ pub(crate) fn create(world: &mut World, request: &Request, route: &Route<'_>) ->
     };
     let message = world.create_message(&draft)?;
     Ok(Reply::ok(world.message_json(&message)))
+}
+
+/// Direct messages arrive where they are open and a guild is shared; a block looks like closed ones.
+fn deliverable(world: &World, channel: Id) -> Result<(), Refusal> {
+    let Kind::Direct { with } = world.channels[&channel].kind else {
+        return Ok(());
+    };
+    if !world.shares_guild(with) {
+        return Err(Code::NoMutualGuild.into());
+    }
+    if world.users.get(&with).is_none_or(|user| user.dms_closed) {
+        return Err(Code::CannotMessageUser.into());
+    }
+    Ok(())
 }
 
 fn need_for_content(
@@ -172,11 +180,7 @@ pub(crate) fn edit(world: &mut World, request: &Request, route: &Route<'_>) -> O
     {
         return Err(Code::ArchivedThread.into());
     }
-    if let Kind::Direct { with } = world.channels[&channel].kind
-        && world.users.get(&with).is_none_or(|user| user.dms_closed)
-    {
-        return Err(Code::CannotMessageUser.into());
-    }
+    deliverable(world, channel)?;
     if world.clock.now() > message.posted_at + OLD {
         let rate = world.limits.rates.old_edits;
         if let Err(seconds) = world.limits.take(&format!("old edits in {channel}"), rate) {

@@ -350,3 +350,127 @@ fn numbered(rows: &[Value]) -> Value {
     }
     Value::Array(rows)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::id::Clock;
+    use crate::sandbox::limits::Limits;
+    use crate::sandbox::world::place::Kind;
+    use std::time::Duration;
+
+    /// A world with a channel, and what its bot says there.
+    fn world() -> (World, Id) {
+        let clock = Clock::new(1_767_225_600_000, false);
+        let mut world = World::new(clock, Limits::default(), String::new());
+        let guild = world.add_guild("Parlour");
+        let channel = world.add_channel("games", Kind::Text { guild });
+        (world, channel)
+    }
+
+    fn file(name: &str) -> Upload {
+        Upload {
+            number: 0,
+            name: name.to_owned(),
+            bytes: Arc::from(&b"x"[..]),
+        }
+    }
+
+    fn say(world: &mut World, channel: Id, body: &Value, files: &[Upload]) -> Arc<Message> {
+        let draft = Draft {
+            channel,
+            author: world.bot(),
+            body,
+            files,
+            only_for: None,
+            origin: Origin::Post,
+            is_loading: false,
+        };
+        world.create_message(&draft).expect("a message")
+    }
+
+    #[test]
+    fn an_edit_keeps_the_files_that_it_names_or_all_if_it_names_none() {
+        let (mut world, channel) = world();
+        let embed = json!({ "embeds": [{ "image": { "url": "attachment://old.png" } }] });
+        for (edit, files, expected) in [
+            (json!({ "content": "x" }), &[][..], &["old.png"][..]),
+            (json!({ "content": "x", "attachments": [] }), &[], &[]),
+            (
+                json!({ "attachments": [{ "id": "OLD" }] }),
+                &[],
+                &["old.png"],
+            ),
+            (
+                json!({ "attachments": [{ "id": 0 }] }),
+                &[file("new.png")],
+                &["new.png"],
+            ),
+            (
+                json!({ "attachments": [{ "id": "OLD" }, { "id": 0 }] }),
+                &[file("new.png")],
+                &["old.png", "new.png"],
+            ),
+            (
+                json!({ "content": "x" }),
+                &[file("new.png")],
+                &["old.png", "new.png"],
+            ),
+        ] {
+            let message = say(&mut world, channel, &embed, &[file("old.png")]);
+            assert_eq!(
+                world.message_json(&message)["attachments"],
+                json!([]),
+                "it is in the embed"
+            );
+            let old = message.attachments[0].id.to_string();
+            let edit: Value =
+                serde_json::from_str(&edit.to_string().replace("OLD", &old)).expect("JSON");
+            let edited = world
+                .edit_message(message.id, &edit, files)
+                .expect("an edit");
+            let names: Vec<&str> = edited
+                .attachments
+                .iter()
+                .map(|file| file.name.as_str())
+                .collect();
+            assert_eq!(names, expected, "{edit}");
+            let image = &world.message_json(&edited)["embeds"][0]["image"]["url"];
+            assert_eq!(image.is_string(), expected.contains(&"old.png"), "{edit}");
+        }
+    }
+
+    #[test]
+    fn a_nonce_is_remembered_for_some_minutes_and_one_channel() {
+        let (mut world, channel) = world();
+        let nonce = json!("1-public-7");
+        let made = say(
+            &mut world,
+            channel,
+            &json!({ "content": "x", "nonce": nonce }),
+            &[],
+        );
+        let known =
+            |world: &World, channel| world.by_nonce(channel, world.bot(), &nonce).map(|m| m.id);
+        assert_eq!(known(&world, channel), Some(made.id));
+        assert_eq!(known(&world, Id::new(1)), None);
+        world.clock.advance(Duration::from_mins(6));
+        assert_eq!(known(&world, channel), None);
+    }
+
+    #[test]
+    fn nothing_at_all_is_no_message() {
+        let (mut world, channel) = world();
+        let message = say(&mut world, channel, &json!({ "content": "x" }), &[]);
+        let emptied = world.edit_message(message.id, &json!({ "content": " " }), &[]);
+        assert_eq!(emptied.map_err(|refusal| refusal.code()).err(), Some(50006));
+        assert_eq!(
+            world
+                .message(message.id)
+                .map(|m| m.content.clone())
+                .as_deref(),
+            Some("x")
+        );
+        assert_eq!(world.violations.len(), 1);
+    }
+}

@@ -329,3 +329,83 @@ impl World {
         value
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::id::Clock;
+    use crate::sandbox::limits::Limits;
+    use std::time::Duration;
+
+    #[test]
+    fn permissions_add_up_as_documented() {
+        let mut world = World::new(
+            Clock::new(1_767_225_600_000, false),
+            Limits::default(),
+            String::new(),
+        );
+        let guild = world.add_guild("Parlour");
+        let channel = world.add_channel("games", Kind::Text { guild });
+        let (bot, owner) = (world.bot(), world.application.owner);
+        let stranger = world.add_user("Eve", false);
+        let send = Permissions::SEND_MESSAGES;
+        let may = |world: &World, user, right| {
+            world
+                .permissions(user, &world.channels[&channel])
+                .contains(right)
+        };
+        assert!(may(&world, bot, send) && may(&world, owner, Permissions::MANAGE_GUILD));
+        assert!(
+            !may(&world, bot, Permissions::MANAGE_GUILD)
+                && !may(&world, stranger, Permissions::VIEW_CHANNEL)
+        );
+
+        let overwrite = |world: &mut World, subject, allow, deny| {
+            let channel = world.channels.get_mut(&channel).expect("the channel");
+            channel.overwrites.insert(subject, (allow, deny));
+        };
+        overwrite(&mut world, guild, Permissions::default(), send);
+        assert!(
+            !may(&world, bot, send) && may(&world, owner, send),
+            "everyone is denied, the owner never"
+        );
+        overwrite(&mut world, bot, send, Permissions::default());
+        assert!(may(&world, bot, send), "one's own overwrite comes last");
+        overwrite(
+            &mut world,
+            bot,
+            Permissions::default(),
+            Permissions::VIEW_CHANNEL,
+        );
+        assert!(
+            !may(&world, bot, Permissions::ATTACH_FILES),
+            "who cannot see a channel can do nothing there"
+        );
+
+        overwrite(
+            &mut world,
+            bot,
+            Permissions::default(),
+            Permissions::default(),
+        );
+        overwrite(
+            &mut world,
+            guild,
+            Permissions::default(),
+            Permissions::default(),
+        );
+        let until = world.clock.now() + 1000;
+        world
+            .guilds
+            .get_mut(&guild)
+            .and_then(|g| g.members.get_mut(&bot))
+            .expect("the bot")
+            .timed_out_until = until;
+        assert!(
+            may(&world, bot, Permissions::VIEW_CHANNEL) && !may(&world, bot, send),
+            "timed out"
+        );
+        world.clock.advance(Duration::from_secs(2));
+        assert!(may(&world, bot, send));
+    }
+}

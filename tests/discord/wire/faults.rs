@@ -6,7 +6,7 @@ use poise::serenity_prelude as serenity;
 use serenity::builder::{CreateMessage, EditMessage};
 use serenity::http::HttpError;
 use serenity::model::id::{ChannelId, MessageId};
-use stratego_bot::sandbox::{Code, Fault, Permissions};
+use stratego_bot::sandbox::{Code, Fault, Permissions, RateLimits, Sandbox};
 
 use super::tiny::Tiny;
 
@@ -116,6 +116,12 @@ async fn people_and_places_refuse_as_discord_does() {
         Some((403, 50007))
     );
     tiny.ann.open_dms();
+    tiny.guild.leave(&tiny.ann);
+    assert_eq!(
+        code(direct.say(&tiny.http, "psst").await),
+        Some((403, 50278))
+    );
+    tiny.guild.join(&tiny.ann);
     let said = direct
         .say(&tiny.http, "psst")
         .await
@@ -200,4 +206,46 @@ async fn an_archived_thread_takes_posts_but_no_edits() {
         Some((400, 50083))
     );
     tiny.clear().await;
+}
+
+#[tokio::test]
+async fn with_discords_own_limits_the_sixth_post_waits_and_answers_do_not() {
+    let discord = Sandbox::builder()
+        .rate_limits(RateLimits::discord())
+        .start()
+        .await
+        .expect("a free port");
+    let channel = ChannelId::new(discord.guild("Parlour").channel("games").id().get());
+    let http = super::tiny::http(&discord);
+    for _ in 0..5 {
+        channel.say(&http, "x").await.expect("five are free");
+    }
+    let error = channel.say(&http, "x").await.expect_err("the sixth");
+    assert_eq!(answered(&error).map(|(status, _)| status), Some(429));
+    let calls = discord.calls();
+    let wait = calls
+        .last()
+        .map(|call| &call.response["retry_after"])
+        .and_then(serde_json::Value::as_f64);
+    assert!(
+        wait.is_some_and(|seconds| seconds > 0.0 && seconds <= 5.0),
+        "{wait:?}"
+    );
+    let callback = serenity::CreateInteractionResponse::Acknowledge;
+    for _ in 0..60 {
+        let interaction = serenity::InteractionId::new(1);
+        let error = http
+            .create_interaction_response(interaction, "x", &callback, Vec::new())
+            .await
+            .expect_err("there is no such interaction");
+        assert_eq!(answered(&error), Some((404, 10062)));
+    }
+    assert_eq!(
+        discord
+            .calls()
+            .iter()
+            .filter(|call| call.counts_globally)
+            .count(),
+        6
+    );
 }
