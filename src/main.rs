@@ -7,14 +7,16 @@ use clap::Parser as _;
 use clap::error::ErrorKind;
 use stratego_bot::clock::Clock;
 use stratego_bot::config::{Command, CommandLine, Config, Options};
-use stratego_bot::discord::{self, Bot};
+use stratego_bot::discord::{self, Bot, RunError};
 use stratego_bot::matches::Matches;
 use stratego_bot::store::Store;
 use stratego_bot::{jobs, verify};
 use tracing_subscriber::EnvFilter;
 
-/// Exit status of everything that the person who started the program can mend.
+/// Exit status of what the person who started the program can mend.
 const USAGE: u8 = 2;
+/// Exit status of what may pass by itself: whatever watches over the program may start it again.
+const FAILED: u8 = 1;
 
 fn main() -> ExitCode {
     // A missing file is the usual case; what cannot be read there will be missed where it is needed.
@@ -30,7 +32,7 @@ fn main() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => return complain(&one_line(&error)),
+        Err(error) => return complain(USAGE, &one_line(&error)),
     };
     match line.command.unwrap_or(Command::Run) {
         Command::Verify { legal, files } => {
@@ -41,7 +43,7 @@ fn main() -> ExitCode {
                 &mut io::stdout().lock(),
             ) {
                 Ok(status) => ExitCode::from(status),
-                Err(error) => complain(&format!("the verdict cannot be written: {error}")),
+                Err(error) => complain(USAGE, &format!("the verdict cannot be written: {error}")),
             }
         }
         Command::Invite => match invite(&line.options) {
@@ -49,19 +51,19 @@ fn main() -> ExitCode {
                 println!("{address}");
                 ExitCode::SUCCESS
             }
-            Err(what) => complain(&what),
+            Err(what) => complain(USAGE, &what),
         },
         Command::Run => match run(&line.options) {
             Ok(()) => ExitCode::SUCCESS,
-            Err(what) => complain(&what),
+            Err((status, what)) => complain(status, &what),
         },
     }
 }
 
 /// One line on standard error that says what to do.
-fn complain(what: &str) -> ExitCode {
+fn complain(status: u8, what: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "stratego-bot: {what}");
-    ExitCode::from(USAGE)
+    ExitCode::from(status)
 }
 
 /// What clap has to say, without the page of usage below it.
@@ -89,31 +91,41 @@ fn invite(options: &Options) -> Result<String, String> {
     })
 }
 
-fn run(options: &Options) -> Result<(), String> {
-    let config = Config::new(options).map_err(|error| error.to_string())?;
-    let filter = EnvFilter::try_new(&options.log)
-        .map_err(|error| format!("STRATEGO_LOG is not understood ({error}); for example: info"))?;
+/// Runs the bot; what went wrong comes with the exit status for it.
+fn run(options: &Options) -> Result<(), (u8, String)> {
+    let usage = |what: String| (USAGE, what);
+    let config = Config::new(options).map_err(|error| usage(error.to_string()))?;
+    let filter = EnvFilter::try_new(&options.log).map_err(|error| {
+        usage(format!(
+            "STRATEGO_LOG is not understood ({error}); for example: info"
+        ))
+    })?;
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
         .init();
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| format!("no runtime: {error}"))?;
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| {
+        (
+            FAILED,
+            format!("the program cannot start its threads: {error}"),
+        )
+    })?;
     runtime.block_on(async {
         let store = Store::open(&options.database_url)
             .await
-            .map_err(|error| error.to_string())?;
+            .map_err(|error| usage(error.to_string()))?;
         let bot = Bot::new(&config, Matches::new(store.clone()), Clock::system());
         let jobs = tokio::spawn({
             let bot = bot.clone();
             async move { jobs::run(&bot).await }
         });
-        let ended = bot
-            .run(&config, stopped())
-            .await
-            .map_err(|error| error.to_string());
+        let ended = bot.run(&config, stopped()).await;
         jobs.abort();
         store.close().await;
-        ended
+        ended.map_err(|error| match error {
+            RunError::TokenRefused => usage(error.to_string()),
+            RunError::Discord(_) => (FAILED, error.to_string()),
+        })
     })
 }
 

@@ -80,11 +80,21 @@ pub(super) trait Postable: Sized {
 
     fn body(&self) -> &Body;
 
+    /// The same message with another body.
+    fn map(self, change: impl FnOnce(Body) -> Body) -> Self;
+
     /// The same with the text board in place of the picture.
-    fn without_picture(self) -> Self;
+    fn without_picture(self) -> Self {
+        self.map(Body::without_picture)
+    }
 
     /// The same message, notifying nobody: for repairs and re-posts.
-    fn silent(self) -> Self;
+    fn silent(self) -> Self {
+        self.map(|body| Body {
+            notify: Vec::new(),
+            ..body
+        })
+    }
 }
 
 impl Postable for PublicMessage {
@@ -98,13 +108,8 @@ impl Postable for PublicMessage {
         &self.0
     }
 
-    fn without_picture(self) -> Self {
-        Self(self.0.without_picture())
-    }
-
-    fn silent(mut self) -> Self {
-        self.0.notify.clear();
-        self
+    fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
+        Self(change(self.0))
     }
 }
 
@@ -119,13 +124,8 @@ impl Postable for PrivateMessage {
         &self.0
     }
 
-    fn without_picture(self) -> Self {
-        Self(self.0.without_picture())
-    }
-
-    fn silent(mut self) -> Self {
-        self.0.notify.clear();
-        self
+    fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
+        Self(change(self.0))
     }
 }
 

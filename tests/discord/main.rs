@@ -9,5 +9,6 @@
 mod harness;
 mod log;
 mod openapi;
+mod registration;
 mod whole_match;
 mod wire;
