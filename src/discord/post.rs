@@ -321,6 +321,7 @@ impl Bot {
                             .await?;
                         id
                     }
+                    Err(failure @ Failure::Passing(_)) if !may_post => return Err(failure.into()),
                     Err(_) if !may_post => return Ok(self.matches.forget_message(id).await?),
                     Err(failure) => {
                         tracing::info!(game = %wanted.game, %failure, "a message is posted anew: its edit failed");
