@@ -11,7 +11,7 @@ use super::world::World;
 use super::world::interaction::Interaction;
 
 /// How long anything is waited for, in real time.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(15);
 /// How long nothing may change before the bot counts as being at rest.
 const QUIET: Duration = Duration::from_millis(150);
 /// How long a call may be held by a fault.

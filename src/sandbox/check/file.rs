@@ -1,5 +1,5 @@
 //! Uploaded files, those that an edit keeps, and the pictures that embeds refer to (docs: reference, "Uploading files").
-//! References are tested with [`super::message`].
+//! References are tested with [`mod@super::message`].
 
 use serde_json::Value;
 

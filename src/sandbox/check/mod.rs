@@ -2,7 +2,7 @@
 //!
 //! twilight-validate judges first; what it misses (DISCORD 3 and 4) is judged here: unknown keys, duplicate custom ids, buttons beside menus,
 //! empty parts of embeds, references to files, modals, autocomplete, flags, and most of what concerns commands. Each function returns
-//! the problems that it found, for Discord's nested error object. Parts: [`mod@message`] with [`file`], [`embed`] and [`component`];
+//! the problems that it found, for Discord's nested error object. Parts: [`mod@message`] with [`mod@file`], [`embed`] and [`component`];
 //! [`mod@answer`] with [`mod@modal`]; [`command`] with [`option`].
 
 mod answer;
