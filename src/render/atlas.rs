@@ -1,13 +1,12 @@
 //! The atlas: every sprite that a picture is put together from, drawn ahead of time.
 //!
 //! `assets/atlas.png` is made from `assets/pieces/*.svg` by a test (`tests/rules/pictures`), which also fails when it is not
-//! fresh. Its sprites are finished down to the ground that they stand on, so that drawing at run time is copying rows. The
-//! text chunk `mixes` says which two [`Ink`]s each palette entry is made of.
+//! fresh. Its sprites are finished down to the ground that they stand on, so that drawing at run time is copying rows.
 
 use std::io::Cursor;
 use std::sync::OnceLock;
 
-use super::ink::{Ink, Mix};
+use super::ink::Ink;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
 use crate::rules::square::{File, Row};
@@ -277,60 +276,60 @@ impl Sprite {
 }
 
 /// The committed atlas, unpacked.
-pub(super) struct Atlas {
-    pixels: Vec<u8>,
-    palette: Vec<u8>,
-}
+pub(super) struct Atlas(Vec<u8>);
 
 impl Atlas {
-    /// The rows of a sprite from top to bottom, each pixel an index into the palette.
+    /// The rows of a sprite from top to bottom, two pixels a byte.
     pub(super) fn rows(&self, area: Area) -> impl Iterator<Item = &[u8]> {
         (area.y..area.y + area.height)
-            .map(move |y| &self.pixels[y * WIDTH + area.x..][..area.width])
-    }
-
-    /// The palette of the classic theme: three bytes an entry.
-    pub(super) fn palette(&self) -> &[u8] {
-        &self.palette
+            .map(move |y| &self.0[y * (WIDTH / 2) + area.x / 2..][..area.width / 2])
     }
 }
 
 /// The atlas, unpacked at its first use. That it can be unpacked is checked by a test.
 pub(super) fn atlas() -> &'static Atlas {
     static ATLAS: OnceLock<Atlas> = OnceLock::new();
-    ATLAS.get_or_init(unpack)
+    ATLAS.get_or_init(|| {
+        let file = Cursor::new(include_bytes!("../../assets/atlas.png").as_slice());
+        let mut reader = png::Decoder::new(file)
+            .read_info()
+            .expect("the atlas is a PNG file");
+        let mut pixels = vec![0; WIDTH * HEIGHT / 2];
+        reader
+            .next_frame(&mut pixels)
+            .expect("the atlas is as large as its layout");
+        Atlas(pixels)
+    })
 }
 
-fn unpack() -> Atlas {
-    let file = Cursor::new(include_bytes!("../../assets/atlas.png").as_slice());
-    let mut reader = png::Decoder::new(file)
-        .read_info()
-        .expect("the atlas is a PNG file");
-    let texts = &reader.info().uncompressed_latin1_text;
-    let mixes = &texts
-        .iter()
-        .find(|chunk| chunk.keyword == "mixes")
-        .expect("the atlas says its mixes")
-        .text;
-    let numbers: Vec<u8> = mixes
-        .split_whitespace()
-        .map(|number| number.parse().expect("the atlas's mixes are numbers"))
-        .collect();
-    let palette = numbers
-        .chunks_exact(3)
-        .flat_map(|entry| {
-            let [ink, other] = [entry[0], entry[1]].map(|index| Ink::ALL[usize::from(index)]);
-            Mix {
-                ink,
-                other,
-                share: entry[2],
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sprites_begin_and_end_at_whole_bytes() {
+        for sprite in Sprite::all() {
+            let area = sprite.area();
+            assert!(
+                area.x.is_multiple_of(2) && area.width.is_multiple_of(2),
+                "{sprite:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn sprites_lie_within_the_atlas_and_apart() {
+        let mut taken = vec![false; WIDTH * HEIGHT];
+        for sprite in Sprite::all() {
+            let area = sprite.area();
+            for y in area.y..area.y + area.height {
+                for place in &mut taken[y * WIDTH + area.x..][..area.width] {
+                    assert!(
+                        !std::mem::replace(place, true),
+                        "{sprite:?} covers another sprite"
+                    );
+                }
             }
-            .rgb(Ink::classic)
-        })
-        .collect();
-    let mut pixels = vec![0; WIDTH * HEIGHT];
-    reader
-        .next_frame(&mut pixels)
-        .expect("the atlas is as large as its layout");
-    Atlas { pixels, palette }
+        }
+    }
 }

@@ -55,7 +55,7 @@ pub fn moving(view: &PlayerView, from: Square, targets: &[Square]) -> Vec<u8> {
             Some(enemy) => {
                 field.put(target, Occupant::Back(enemy), Ground::Start);
                 let area = field.area(target);
-                field.canvas().border(area, AIM, Ink::Mark);
+                field.canvas().border(area, AIM, Ink::Frame);
             }
         }
     }

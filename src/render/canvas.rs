@@ -1,12 +1,14 @@
-//! A picture being put together: indexed pixels, sprites copied row by row.
+//! A picture being put together: two pixels a byte, sprites copied row by row.
+//!
+//! Whatever is drawn begins and ends at even columns, so that bytes are copied whole.
 
 use super::atlas::{Area, Sprite, atlas};
 use super::ink::Ink;
 
-/// An indexed picture in the atlas's palette.
+/// A picture in the palette of inks.
 pub(super) struct Canvas {
     width: usize,
-    pixels: Vec<u8>,
+    bytes: Vec<u8>,
 }
 
 impl Canvas {
@@ -14,18 +16,23 @@ impl Canvas {
     pub(super) fn new(width: usize, height: usize) -> Self {
         Self {
             width,
-            pixels: vec![Ink::Frame.index(); width * height],
+            bytes: vec![pair(Ink::Frame); width * height / 2],
         }
     }
 
     /// Width in pixels.
-    pub(super) fn width(&self) -> usize {
+    pub(super) const fn width(&self) -> usize {
         self.width
     }
 
-    /// The palette indexes, row by row.
-    pub(super) fn pixels(&self) -> &[u8] {
-        &self.pixels
+    /// Height in pixels.
+    pub(super) const fn height(&self) -> usize {
+        self.bytes.len() * 2 / self.width
+    }
+
+    /// The pixels row by row, two a byte, the left one in the upper half.
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
     }
 
     /// Copies a sprite; `x` and `y` are its upper left corner.
@@ -39,17 +46,22 @@ impl Canvas {
     /// Draws a border of so many pixels along the inner side of an area.
     pub(super) fn border(&mut self, area: Area, thickness: usize, ink: Ink) {
         for row in 0..area.height {
-            let pixels = self.row(area.x, area.y + row, area.width);
+            let bytes = self.row(area.x, area.y + row, area.width);
             if row < thickness || row >= area.height - thickness {
-                pixels.fill(ink.index());
+                bytes.fill(pair(ink));
             } else {
-                pixels[..thickness].fill(ink.index());
-                pixels[area.width - thickness..].fill(ink.index());
+                bytes[..thickness / 2].fill(pair(ink));
+                bytes[(area.width - thickness) / 2..].fill(pair(ink));
             }
         }
     }
 
     fn row(&mut self, x: usize, y: usize, width: usize) -> &mut [u8] {
-        &mut self.pixels[y * self.width + x..][..width]
+        &mut self.bytes[y * (self.width / 2) + x / 2..][..width / 2]
     }
+}
+
+/// Two pixels of an ink.
+const fn pair(ink: Ink) -> u8 {
+    ink.index() << 4 | ink.index()
 }

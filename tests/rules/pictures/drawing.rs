@@ -36,7 +36,6 @@ pub(super) fn draw(sprite: Sprite) -> String {
 /// A side's silhouette and inks.
 struct Side {
     shape: String,
-    edge: Ink,
     ink: Ink,
     back: Ink,
     hatch: Ink,
@@ -47,7 +46,6 @@ fn side(color: Color) -> Side {
     match color {
         Color::Red => Side {
             shape: read("shield"),
-            edge: Ink::RedEdge,
             ink: Ink::RedInk,
             back: Ink::RedBack,
             hatch: Ink::RedHatch,
@@ -55,7 +53,6 @@ fn side(color: Color) -> Side {
         },
         Color::Blue => Side {
             shape: read("roundel"),
-            edge: Ink::BlueEdge,
             ink: Ink::BlueInk,
             back: Ink::BlueBack,
             hatch: Ink::BlueHatch,
@@ -105,7 +102,7 @@ fn draw_occupant(occupant: Occupant) -> String {
         Occupant::Nothing => String::new(),
         Occupant::Dot => format!(
             r#"<circle cx="36" cy="36" r="10" fill="{}"/>"#,
-            hex(Ink::Mark)
+            hex(Ink::Frame)
         ),
         Occupant::Arrow(part, heading) => draw_arrow(part, heading),
         Occupant::Back(color) => {
@@ -131,20 +128,18 @@ fn draw_face(color: Color, rank: Rank) -> String {
 
 /// Lower edge, outline and inside of a piece.
 fn draw_shape(side: &Side, inside: Ink) -> String {
-    let Side {
-        shape, edge, ink, ..
-    } = side;
     let layer = |ink: Ink, transform: &str| {
         format!(
-            r#"<g fill="{}" transform="{transform}">{shape}</g>"#,
-            hex(ink)
+            r#"<g fill="{}" transform="{transform}">{}</g>"#,
+            hex(ink),
+            side.shape
         )
     };
-    layer(*edge, "translate(0 2)") + &layer(*ink, "") + &layer(inside, INSIDE)
+    layer(Ink::Frame, "translate(0 2)") + &layer(side.ink, "") + &layer(inside, INSIDE)
 }
 
 /// The inside of a piece within its outline.
-const INSIDE: &str = "translate(36 36.5) scale(0.9) translate(-36 -36.5)";
+const INSIDE: &str = "translate(36 37) scale(0.9) translate(-36 -37)";
 
 /// Heraldry's code for colour: vertical lines are red, horizontal ones blue.
 fn draw_hatching(color: Color, side: &Side) -> String {
@@ -168,7 +163,7 @@ fn draw_hatching(color: Color, side: &Side) -> String {
 fn draw_badge(color: Color, rank: Rank, left: usize) -> String {
     let side = side(color);
     let field = draw_box(rank, left, 0, side.field);
-    field + &draw_box(rank, left, 1, side.ink) + &draw_sign(rank, left, Ink::Sign)
+    field + &draw_box(rank, left, 1, side.ink) + &draw_sign(rank, left, side.field)
 }
 
 fn draw_box(rank: Rank, left: usize, inset: usize, ink: Ink) -> String {
@@ -205,7 +200,11 @@ fn draw_fighter(color: Color, rank: Rank, is_fallen: bool) -> String {
         )
     };
     let pale = draw_box(rank, left, 0, side.ink) + &draw_box(rank, left, 2, side.field);
-    piece + &stroke(Ink::Sign, 9) + &stroke(Ink::Mark, 5) + &pale + &draw_sign(rank, left, side.ink)
+    piece
+        + &stroke(side.field, 9)
+        + &stroke(Ink::Frame, 5)
+        + &pale
+        + &draw_sign(rank, left, side.ink)
 }
 
 fn draw_lake() -> String {
@@ -238,8 +237,8 @@ fn draw_arrow(part: Part, heading: Heading) -> String {
     };
     format!(
         r#"<path d="{outline}" transform="rotate({angle} 36 36)" fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round"/>"#,
-        hex(Ink::Arrow),
-        hex(Ink::Mark)
+        hex(Ink::Goal),
+        hex(Ink::Frame)
     )
 }
 

@@ -70,13 +70,19 @@ fn p111_every_sign_is_drawn_without_the_machines_fonts() -> Result<(), Box<dyn E
             .filter(|pixel| pixel.0 == ink.classic())
             .count()
     };
+    let field = |color: Color| {
+        if color == Color::Red {
+            Ink::RedField
+        } else {
+            Ink::BlueField
+        }
+    };
     for sprite in Sprite::all() {
         let (ink, least) = match sprite {
-            Sprite::Square(Occupant::Face(..), _)
-            | Sprite::Fighter {
-                is_fallen: false, ..
-            } => (Ink::Sign, 40),
-            Sprite::Lost(..) => (Ink::Sign, 8),
+            Sprite::Square(Occupant::Face(color, _), _) | Sprite::Fighter { color, .. } => {
+                (field(color), 40)
+            }
+            Sprite::Lost(color, _) => (field(color), 8),
             Sprite::Count(_) => (Ink::Light, 10),
             Sprite::File(_) | Sprite::Row(_) => (Ink::Coordinate, 10),
             _ => continue,
