@@ -332,13 +332,21 @@ pub(crate) fn snowflake(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// Components in answers carry an integer `id` each, in order (docs: components/reference, "Component IDs").
+/// Components in answers carry an integer `id` each, in order (docs: components/reference, "Component IDs"), and menus how many
+/// entries may be chosen, also where the bot left that to the default.
 fn numbered(rows: &[Value]) -> Value {
     let mut next = 0;
     let mut number = |component: &mut Value| {
         next += 1;
         if component.get("id").is_none() {
             component["id"] = json!(next);
+        }
+        if matches!(component["type"].as_u64(), Some(3 | 5..=8)) {
+            for bound in ["min_values", "max_values"] {
+                if component.get(bound).is_none() {
+                    component[bound] = json!(1);
+                }
+            }
         }
     };
     let mut rows = rows.to_vec();
