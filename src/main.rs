@@ -11,7 +11,11 @@ use stratego_bot::discord::{self, Bot, RunError};
 use stratego_bot::matches::Matches;
 use stratego_bot::store::Store;
 use stratego_bot::{jobs, verify};
+use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
+use tracing_subscriber::util::SubscriberInitExt as _;
 
 /// Exit status of what the person who started the program can mend.
 const USAGE: u8 = 2;
@@ -100,10 +104,10 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
             "STRATEGO_LOG is not understood ({error}); for example: info"
         ))
     })?;
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
+    let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
-        .init();
+        .with_filter(filter.and(filter_fn(is_discreet)));
+    tracing_subscriber::registry().with(lines).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| {
         (
             FAILED,
@@ -127,6 +131,12 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
             RunError::Discord(_) => (FAILED, error.to_string()),
         })
     })
+}
+
+/// The libraries below write tokens and whole messages into their spans and debug lines. Whatever is asked for, only their
+/// warnings are shown.
+fn is_discreet(metadata: &Metadata<'_>) -> bool {
+    metadata.target().starts_with("stratego_bot") || *metadata.level() <= Level::WARN
 }
 
 /// Ends with SIGTERM or Ctrl-C.
