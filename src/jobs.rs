@@ -3,9 +3,10 @@
 //! A job is a row with a due time, written in the transaction of the change that makes it necessary, so that it survives
 //! every end of the program: challenges expire, a match that idles says so, messages that lag behind are repaired.
 
+use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use futures::{StreamExt as _, stream};
+use futures::{FutureExt as _, StreamExt as _, stream};
 
 use crate::discord::Bot;
 use crate::matches::{Error, Job, JobKind};
@@ -28,7 +29,17 @@ pub async fn run(bot: &Bot) {
         match bot.matches.due(bot.clock.now(), ROUND).await {
             Ok(jobs) => {
                 stream::iter(jobs)
-                    .for_each_concurrent(AT_ONCE, |job| run_one(bot, job))
+                    .for_each_concurrent(AT_ONCE, |job| async move {
+                        // Whatever is wrong with one match, the others' jobs are done.
+                        if AssertUnwindSafe(run_one(bot, job))
+                            .catch_unwind()
+                            .await
+                            .is_err()
+                        {
+                            tracing::error!(game = %job.of, kind = ?job.kind, "a job panicked");
+                            put_off(bot, job).await;
+                        }
+                    })
                     .await;
             }
             Err(error) => tracing::error!(%error, "the jobs could not be read"),
@@ -47,18 +58,20 @@ async fn run_one(bot: &Bot, job: Job) {
         JobKind::Idle => bot.matches.note_idle(job.of, now).await.map(drop),
     };
     let is_done = match done {
-        Ok(()) => bot.refresh(job.of).await,
+        Ok(()) => bot.repair(job.of).await,
         Err(error) => {
             tracing::error!(game = %job.of, kind = ?job.kind, %error, "a job failed");
             false
         }
     };
-    if !is_done
-        && let Err(error) = bot
-            .matches
-            .reschedule(&job, now + pause(job.attempts))
-            .await
-    {
+    if !is_done {
+        put_off(bot, job).await;
+    }
+}
+
+async fn put_off(bot: &Bot, job: Job) {
+    let due_at = bot.clock.now() + pause(job.attempts);
+    if let Err(error) = bot.matches.reschedule(&job, due_at).await {
         tracing::error!(game = %job.of, %error, "a job could not be put off");
     }
 }

@@ -45,7 +45,10 @@ pub(crate) enum Failure {
     /// Already acknowledged: 40060.
     #[error("already acknowledged: {0}")]
     Acknowledged(#[source] serenity::Error),
-    /// Anything that may pass: 429, 5xx, 30046, a broken connection.
+    /// Nothing can be said in an archived thread: 50083.
+    #[error("archived: {0}")]
+    Archived(#[source] serenity::Error),
+    /// Anything that may pass: 429, 5xx, 30046, a broken connection, no answer at all.
     #[error("for now: {0}")]
     Passing(#[source] serenity::Error),
     /// Discord refuses what was sent: a fault of ours.
@@ -62,7 +65,8 @@ impl From<serenity::Error> for Failure {
             (_, 40060) => Self::Acknowledged(error),
             (_, 50007 | 50278) => Self::NoDm(error),
             (_, 30046 | 40003) | (429 | 500..=599, _) => Self::Passing(error),
-            (404, _) | (_, 10062 | 50027 | 50083) => Self::Gone(error),
+            (_, 50083) => Self::Archived(error),
+            (404, _) | (_, 10062 | 50027) => Self::Gone(error),
             (401 | 403, _) => Self::Forbidden(error),
             _ => Self::Refused(error),
         }
@@ -102,10 +106,55 @@ struct Posted {
     id: discord::MessageId,
 }
 
+/// How many of a channel's messages are looked through.
+const NEWEST: u8 = 50;
+
+/// How long Discord has for an answer. One that never comes must not hold up everything that waits behind it.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// The same for an answer to an interaction, which is worth nothing after 3 s.
+const CALLBACK_PATIENCE: Duration = Duration::from_secs(3);
+
+/// A message as a channel's list shows it, as far as the bot reads it.
+#[derive(Debug, Deserialize)]
+pub(super) struct Listed {
+    pub(super) id: discord::MessageId,
+    pub(super) author: Author,
+    #[serde(default)]
+    pub(super) embeds: Vec<Titled>,
+    #[serde(default)]
+    pub(super) components: Vec<Row>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Author {
+    pub(super) id: discord::UserId,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Titled {
+    pub(super) title: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Row {
+    #[serde(default)]
+    pub(super) components: Vec<Component>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) struct Component {
+    pub(super) custom_id: Option<String>,
+}
+
 /// An answer to an interaction is tried again this often, this long after a failure that may pass: 3 s are all it has.
 const CALLBACK_RETRY: ConstantBuilder = ConstantBuilder::new()
     .with_delay(Duration::from_millis(300))
-    .with_max_times(3);
+    .with_max_times(6);
+
+/// What follows a deferral has 15 minutes, and somebody waits for it.
+const COMPLETION_RETRY: ExponentialBuilder = ExponentialBuilder::new()
+    .with_min_delay(Duration::from_millis(500))
+    .with_max_times(4);
 
 /// Without commands nobody can begin anything, so their registration is tried for some minutes.
 const REGISTER_RETRY: ExponentialBuilder = ExponentialBuilder::new()
@@ -123,6 +172,19 @@ impl Api {
         }
     }
 
+    /// Waits for a call, but not for ever.
+    async fn within<T>(
+        patience: Duration,
+        call: impl Future<Output = Result<T, serenity::Error>> + Send,
+    ) -> Result<T, Failure> {
+        match tokio::time::timeout(patience, call).await {
+            Ok(done) => Ok(done?),
+            Err(_) => Err(Failure::Passing(serenity::Error::Other(
+                "Discord does not answer",
+            ))),
+        }
+    }
+
     /// Registers all commands of `application`, in place of whatever was registered; tries again for some minutes.
     pub(super) async fn register(
         &self,
@@ -130,12 +192,7 @@ impl Api {
         commands: &[CreateCommand],
     ) -> Result<(), Failure> {
         self.limited.set_application_id(application);
-        let send = || async {
-            self.limited
-                .create_global_commands(&commands)
-                .await
-                .map_err(Failure::from)
-        };
+        let send = || Self::within(PATIENCE, self.limited.create_global_commands(&commands));
         send.retry(REGISTER_RETRY)
             .when(|failure| matches!(failure, Failure::Passing(_)))
             .await?;
@@ -144,10 +201,9 @@ impl Api {
 
     /// The DM with a person; Discord gives the same one each time, also when the person takes no messages.
     pub(super) async fn open_dm(&self, user: UserId) -> Result<ChannelId, Failure> {
-        let channel = self
-            .limited
-            .create_private_channel(&json!({ "recipient_id": user.to_string() }))
-            .await?;
+        let recipient = json!({ "recipient_id": user.to_string() });
+        let channel =
+            Self::within(PATIENCE, self.limited.create_private_channel(&recipient)).await?;
         Ok(ChannelId::from(channel.id.get()))
     }
 
@@ -162,16 +218,32 @@ impl Api {
             channel_id: u64::from(M::channel(room)).into(),
         };
         let body = message.body();
-        let posted: Posted = self
-            .limited
-            .fire(request(
-                route,
-                LightMethod::Post,
-                &Payload::new(body).once(nonce),
-                body,
-            ))
-            .await?;
+        let payload = Payload::new(body).once(nonce);
+        let request = request(route, LightMethod::Post, &payload, body);
+        let posted: Posted = Self::within(PATIENCE, self.limited.fire(request)).await?;
         Ok(MessageId::from(posted.id.get()))
+    }
+
+    /// The newest messages of a channel; none where the bot may not read what was said before.
+    pub(super) async fn newest(&self, channel: ChannelId) -> Result<Vec<Listed>, Failure> {
+        let route = Route::ChannelMessages {
+            channel_id: u64::from(channel).into(),
+        };
+        let request =
+            Request::new(route, LightMethod::Get).params(Some(vec![("limit", NEWEST.to_string())]));
+        Self::within(PATIENCE, self.limited.fire(request)).await
+    }
+
+    /// Wakes an archived thread, which everybody may who may write there, unless it is locked.
+    pub(super) async fn wake(&self, thread: ChannelId) -> Result<(), Failure> {
+        let route = Route::Channel {
+            channel_id: u64::from(thread).into(),
+        };
+        let body = json!({ "archived": false });
+        let request = request(route, LightMethod::Patch, &body, &Body::default());
+        Self::within(PATIENCE, self.limited.request(request))
+            .await
+            .map(drop)
     }
 
     /// Puts `message` in the place of an earlier one.
@@ -186,29 +258,19 @@ impl Api {
             message_id: u64::from(id).into(),
         };
         let body = message.body();
-        self.limited
-            .request(request(
-                route,
-                LightMethod::Patch,
-                &Payload::new(body),
-                body,
-            ))
-            .await?;
-        Ok(())
+        let request = request(route, LightMethod::Patch, &Payload::new(body), body);
+        Self::within(PATIENCE, self.limited.request(request))
+            .await
+            .map(drop)
     }
 
     /// Deletes one of the bot's own messages; that it is gone already is no failure.
     pub(super) async fn delete(&self, channel: ChannelId, id: MessageId) -> Result<(), Failure> {
-        match self
-            .limited
-            .delete_message(u64::from(channel).into(), u64::from(id).into(), None)
-            .await
-        {
-            Ok(()) => Ok(()),
-            Err(error) => match Failure::from(error) {
-                Failure::Gone(_) => Ok(()),
-                other => Err(other),
-            },
+        let (channel, id) = (u64::from(channel).into(), u64::from(id).into());
+        let call = self.limited.delete_message(channel, id, None);
+        match Self::within(PATIENCE, call).await {
+            Err(Failure::Gone(_)) => Ok(()),
+            done => done,
         }
     }
 
@@ -287,11 +349,8 @@ impl Api {
                 None => request(route, LightMethod::Post, &json, &Body::default()),
             };
             let params = Some(vec![("with_response", "true".to_owned())]);
-            let response = self
-                .direct
-                .request(request.params(params))
-                .await
-                .map_err(Failure::from)?;
+            let call = self.direct.request(request.params(params));
+            let response = Self::within(CALLBACK_PATIENCE, call).await?;
             // A body that is not there costs only the message's id, which can be asked for later.
             let body = response.bytes().await.unwrap_or_default();
             let reply: Option<CallbackReply> = serde_json::from_slice(&body).ok();
@@ -321,7 +380,7 @@ impl Api {
             &Payload::new(&message.0),
             &message.0,
         );
-        let posted: Posted = self.direct.fire(request).await.map_err(Failure::from)?;
+        let posted: Posted = Self::within(PATIENCE, self.direct.fire(request)).await?;
         Ok(MessageId::from(posted.id.get()))
     }
 
@@ -331,15 +390,19 @@ impl Api {
         ticket: &Ticket,
         message: &PrivateMessage,
     ) -> Result<(), Failure> {
-        let route = Route::WebhookFollowupMessages {
-            application_id: ticket.application,
-            token: ticket.token.as_str(),
-        };
         let payload = Payload::new(&message.0).ephemeral();
-        self.direct
-            .request(request(route, LightMethod::Post, &payload, &message.0))
-            .await?;
-        Ok(())
+        let send = || async {
+            let route = Route::WebhookFollowupMessages {
+                application_id: ticket.application,
+                token: ticket.token.as_str(),
+            };
+            let request = request(route, LightMethod::Post, &payload, &message.0);
+            Self::within(PATIENCE, self.direct.request(request)).await
+        };
+        send.retry(COMPLETION_RETRY)
+            .when(|failure| matches!(failure, Failure::Passing(_)))
+            .await
+            .map(drop)
     }
 
     /// Puts the answer into the place of a deferral.
@@ -348,15 +411,16 @@ impl Api {
         ticket: &Ticket,
         message: &PrivateMessage,
     ) -> Result<(), Failure> {
-        let route = original(ticket.application, &ticket.token);
-        let request = request(
-            route,
-            LightMethod::Patch,
-            &Payload::new(&message.0),
-            &message.0,
-        );
-        self.direct.request(request).await.map_err(Failure::from)?;
-        Ok(())
+        let payload = Payload::new(&message.0);
+        let send = || async {
+            let route = original(ticket.application, &ticket.token);
+            let request = request(route, LightMethod::Patch, &payload, &message.0);
+            Self::within(PATIENCE, self.direct.request(request)).await
+        };
+        send.retry(COMPLETION_RETRY)
+            .when(|failure| matches!(failure, Failure::Passing(_)))
+            .await
+            .map(drop)
     }
 
     /// The message that an interaction was answered with, `None` where there is none.
@@ -366,12 +430,7 @@ impl Api {
         token: &InteractionToken,
     ) -> Result<Option<MessageId>, Failure> {
         let request = Request::new(original(application.into(), token), LightMethod::Get);
-        match self
-            .direct
-            .fire::<Posted>(request)
-            .await
-            .map_err(Failure::from)
-        {
+        match Self::within(PATIENCE, self.direct.fire::<Posted>(request)).await {
             Ok(posted) => Ok(Some(MessageId::from(posted.id.get()))),
             Err(Failure::Gone(_) | Failure::Forbidden(_)) => Ok(None),
             Err(failure) => Err(failure),

@@ -11,6 +11,7 @@ use serenity::all::{
 
 use super::Bot;
 use super::api::{Failure, Ticket};
+use super::post::Behind;
 use super::reply::{Answer, Fill, Reply, Responder, Sent};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
 use crate::matches::{Answer as Pending, Error, Fault, Match, Origin, Place, Slot};
@@ -141,6 +142,10 @@ impl Bot {
             // Discord tells the person that the bot did not respond.
             return;
         };
+        if !self.desk.take(asked.interaction) {
+            tracing::debug!("an interaction came twice");
+            return;
+        }
         let is_press = asked.source != Source::Command;
         let responder = Responder::new(self.api.clone(), asked.ticket.clone(), is_press);
         let mut work = Box::pin(AssertUnwindSafe(work).catch_unwind());
@@ -166,7 +171,15 @@ impl Bot {
             refresh,
         } = answer;
         let instead = self.voice.say(&Msg::Done);
-        let is_whole = match responder.send(&reply, &instead).await {
+        let mut sent = responder.send(&reply, &instead).await;
+        if let Err(Failure::Archived(_)) = sent {
+            sent = self
+                .answer_archived(asked, responder, &reply, &instead)
+                .await;
+        }
+        // What is not known to have failed may stand somewhere.
+        let mut is_doubtful = false;
+        let is_whole = match sent {
             Ok(Sent::Whole(id)) => {
                 self.record(asked, &reply, id).await;
                 true
@@ -189,12 +202,41 @@ impl Bot {
                 Ok(id) => self.note(fill, id, asked).await,
                 Err(failure) => {
                     tracing::warn!(%failure, "a board will be posted by an ordinary call");
+                    is_doubtful = matches!(failure, Failure::Passing(_));
                 }
             }
         }
-        if let Some(game) = refresh {
-            Box::pin(self.refresh(game)).await;
+        match refresh {
+            Some(game) if is_doubtful => drop(Box::pin(self.repair(game)).await),
+            Some(game) => drop(Box::pin(self.refresh(game)).await),
+            None => {}
         }
+    }
+
+    /// Answers where the thread was archived meanwhile (P070): wakes it, or where that is not allowed says in the DM what was
+    /// for this person alone. The match's own messages are brought up to date in any case.
+    async fn answer_archived(
+        &self,
+        asked: &Asked,
+        responder: &Responder,
+        reply: &Reply,
+        instead: &str,
+    ) -> Result<Sent, Failure> {
+        if self.api.wake(asked.place.channel).await.is_ok() {
+            return responder.send(reply, instead).await;
+        }
+        if let Reply::Private(message) = reply {
+            let nonce = format!("a{}", asked.interaction);
+            let told = async {
+                let room = self.dm(asked.user).await?;
+                self.api.post(&room, message, nonce).await?;
+                Ok::<(), Behind>(())
+            };
+            if let Err(behind) = told.await {
+                tracing::warn!(%behind, "nothing can be said in a locked thread, nor by DM");
+            }
+        }
+        Ok(Sent::Otherwise)
     }
 
     async fn record(&self, asked: &Asked, reply: &Reply, id: Option<MessageId>) {

@@ -23,6 +23,7 @@ mod post;
 mod presses;
 mod reply;
 mod showing;
+mod strays;
 
 pub use invite::invite;
 
@@ -53,6 +54,8 @@ pub struct Bot {
     easel: Easel,
     desk: Arc<Desk>,
     started_at: Timestamp,
+    /// The bot's own user, whose id begins every token.
+    user: Option<u64>,
     /// Held by everything that runs, taken whole by the end.
     running: Arc<RwLock<()>>,
 }
@@ -81,6 +84,7 @@ impl Bot {
             easel: Easel::new(),
             desk: Arc::default(),
             started_at: clock.now(),
+            user: config.token.application(),
             running: Arc::default(),
             clock,
         }
@@ -126,7 +130,10 @@ impl Bot {
                 .map_err(|error| RunError::from(&error))?;
         let shards = client.shard_manager.clone();
         tokio::select! {
-            ended = client.start() => ended.map_err(|error| RunError::from(&error)),
+            ended = client.start() => match ended {
+                Ok(()) => Err(RunError::Discord("it ended, and nobody asked it to".to_owned())),
+                Err(error) => Err(RunError::from(&error)),
+            },
             () = stop => {
                 tracing::info!("stopping");
                 if tokio::time::timeout(GRACE, self.running.write()).await.is_err() {

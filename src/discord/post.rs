@@ -3,10 +3,12 @@
 //! [`Bot::refresh`] works under a lock per match, always from the latest state, and records what is shown. What fails stays
 //! behind: the match's refresh job remains, and [`crate::jobs`] comes back to it with growing pauses, also after a crash.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{HashMap, HashSet, VecDeque};
+use std::panic::AssertUnwindSafe;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use futures::FutureExt as _;
 use tokio::sync::OwnedMutexGuard;
 
 use super::Bot;
@@ -15,7 +17,7 @@ use super::message::{Dm, GuildChannel, Postable, PrivateMessage};
 use super::reply::Fill;
 use super::showing::{Stage, fill};
 use crate::clock::Timestamp;
-use crate::ids::{MatchId, MessageId, UserId};
+use crate::ids::{InteractionId, MatchId, MessageId, UserId};
 use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
 use crate::rules::color::Color;
 use crate::text::Msg;
@@ -27,9 +29,14 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// A person who takes no DMs is not tried again for so long (P059).
 const CLOSED_FOR: Duration = Duration::from_mins(10);
 
-/// Who refreshes what at the moment, whose DMs are closed, and which matches' channels take no messages.
+/// How many interactions are remembered, to know one that Discord delivers twice.
+const REMEMBERED: usize = 1000;
+
+/// Who refreshes what at the moment, which interactions were taken, whose DMs are closed, and which matches' channels take no
+/// messages.
 #[derive(Default)]
 pub(super) struct Desk {
+    taken: Mutex<VecDeque<InteractionId>>,
     locks: Mutex<HashMap<MatchId, Arc<tokio::sync::Mutex<()>>>>,
     closed: Mutex<HashMap<UserId, Timestamp>>,
     muted: Mutex<HashSet<MatchId>>,
@@ -43,6 +50,19 @@ impl Desk {
             locks.entry(id).or_default().clone()
         };
         lock.lock_owned().await
+    }
+
+    /// Takes an interaction on; false if it was taken before: Discord delivers some events twice.
+    pub(super) fn take(&self, id: InteractionId) -> bool {
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if taken.contains(&id) {
+            return false;
+        }
+        if taken.len() == REMEMBERED {
+            taken.pop_front();
+        }
+        taken.push_back(id);
+        true
     }
 
     fn is_closed(&self, user: UserId, now: Timestamp) -> bool {
@@ -74,7 +94,7 @@ impl Desk {
 
 /// Why a message does not show the latest state yet.
 #[derive(Debug, thiserror::Error)]
-enum Behind {
+pub(super) enum Behind {
     #[error(transparent)]
     Call(#[from] Failure),
     #[error(transparent)]
@@ -83,6 +103,17 @@ enum Behind {
     Match(#[from] Error),
     #[error("an answer to an interaction is on its way")]
     Answering,
+    #[error("a panic")]
+    Panic,
+}
+
+/// What a refresh goes by.
+#[derive(Debug)]
+struct Round {
+    /// Slots whose answers to interactions are still on their way.
+    waiting: Vec<Slot>,
+    /// In a repair, when Discord may have messages of the match that were never recorded, the title of its messages.
+    repairs: Option<String>,
 }
 
 /// What to do about one slot.
@@ -121,18 +152,29 @@ fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
 }
 
 impl Bot {
-    /// Brings all messages of a match up to date, and tells whether they are. What fails is logged, and its job remains.
-    pub(crate) async fn refresh(&self, id: MatchId) -> bool {
+    /// Brings all messages of a match up to date after a change. What fails is logged, and its job remains.
+    pub(super) async fn refresh(&self, id: MatchId) -> bool {
+        self.bring_up(id, false).await
+    }
+
+    /// The same where something failed before, so that Discord may have messages that were never recorded; tells whether all
+    /// is shown.
+    pub(crate) async fn repair(&self, id: MatchId) -> bool {
+        self.bring_up(id, true).await
+    }
+
+    async fn bring_up(&self, id: MatchId, is_repair: bool) -> bool {
         let _lock = self.desk.lock(id).await;
         let done = async {
             let game = self.matches.load(id).await?;
-            let now = self.clock.now();
-            let waiting = self.adopt_answers(&game, now).await?;
+            let waiting = self.adopt_answers(&game, self.clock.now()).await?;
+            let repairs = is_repair.then(|| self.title(&game, game.ply()));
+            let round = Round { waiting, repairs };
             let (challenge, public, red, blue) = tokio::join!(
-                self.keep_challenge(&game, &waiting),
-                self.keep_public(&game, &waiting),
-                self.keep_private(&game, Color::Red, &waiting),
-                self.keep_private(&game, Color::Blue, &waiting),
+                self.keep_challenge(&game, &round),
+                self.keep_public(&game, &round),
+                self.keep_private(&game, Color::Red, &round),
+                self.keep_private(&game, Color::Blue, &round),
             );
             for slot in [challenge, public, red, blue] {
                 slot?;
@@ -140,19 +182,23 @@ impl Bot {
             self.matches.settle(id, &game.revisions).await?;
             Ok::<(), Behind>(())
         };
-        if let Err(behind) = Box::pin(done).await {
-            match behind {
-                Behind::Answering => {}
-                Behind::Call(Failure::Passing(error)) => {
-                    tracing::warn!(game = %id, %error, "messages of a match are behind");
-                }
-                other => {
-                    tracing::error!(game = %id, error = %other, "messages of a match are behind");
-                }
+        // One broken match must not take the others along.
+        let done = Box::pin(AssertUnwindSafe(done).catch_unwind()).await;
+        match done.unwrap_or(Err(Behind::Panic)) {
+            Ok(()) => return true,
+            Err(Behind::Answering) => {}
+            Err(
+                behind @ Behind::Call(
+                    Failure::Passing(_) | Failure::Forbidden(_) | Failure::Archived(_),
+                ),
+            ) => {
+                tracing::warn!(game = %id, %behind, "messages of a match are behind");
             }
-            return false;
+            Err(behind) => {
+                tracing::error!(game = %id, %behind, "messages of a match are behind");
+            }
         }
-        true
+        false
     }
 
     /// Looks up the answers whose message ids were never told, as after a crash between the two. Gives the slots whose
@@ -180,7 +226,7 @@ impl Bot {
                 let channel = match answer.slot.color() {
                     None => Some(game.channel),
                     Some(color) => match game.player(color) {
-                        Some(user) => self.matches.dm_channel(user).await?,
+                        Some(user) => Some(self.dm(user).await?.0),
                         None => None,
                     },
                 };
@@ -194,23 +240,23 @@ impl Bot {
         Ok(waiting)
     }
 
-    async fn keep_challenge(&self, game: &Match, waiting: &[Slot]) -> Result<(), Behind> {
+    async fn keep_challenge(&self, game: &Match, round: &Round) -> Result<(), Behind> {
         let (message, fill) = self.challenge_message(game);
         let room = GuildChannel(game.channel);
         // A challenge that nobody can answer any more is not worth a new message.
         let may_post = matches!(game.state, MatchState::Challenged(_));
-        self.keep(&room, fill, waiting, may_post, async || message)
+        self.keep(&room, fill, round, may_post, async || message)
             .await
     }
 
-    async fn keep_public(&self, game: &Match, waiting: &[Slot]) -> Result<(), Behind> {
+    async fn keep_public(&self, game: &Match, round: &Round) -> Result<(), Behind> {
         let Some(stage) = Stage::of(game) else {
             return Ok(());
         };
         let room = GuildChannel(game.channel);
         let wanted = fill(game, Slot::Public);
         let message = async || self.public_message(game, stage).await;
-        let kept = self.keep(&room, wanted, waiting, true, message).await;
+        let kept = self.keep(&room, wanted, round, true, message).await;
         match &kept {
             Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
                 self.tell_muted(game).await;
@@ -250,12 +296,7 @@ impl Bot {
     }
 
     /// A person's closed DMs stop nobody (P055): the same panel and view are a press away in the channel.
-    async fn keep_private(
-        &self,
-        game: &Match,
-        color: Color,
-        waiting: &[Slot],
-    ) -> Result<(), Behind> {
+    async fn keep_private(&self, game: &Match, color: Color, round: &Round) -> Result<(), Behind> {
         let (Some(user), Some(stage)) = (game.player(color), Stage::of(game)) else {
             return Ok(());
         };
@@ -266,7 +307,7 @@ impl Bot {
         }
         let sent = async {
             let room = self.dm(user).await?;
-            self.keep(&room, wanted, waiting, true, async || {
+            self.keep(&room, wanted, round, true, async || {
                 self.private_message(game, stage, color).await
             })
             .await
@@ -280,7 +321,7 @@ impl Bot {
         }
     }
 
-    async fn dm(&self, user: UserId) -> Result<Dm, Behind> {
+    pub(super) async fn dm(&self, user: UserId) -> Result<Dm, Behind> {
         if let Some(channel) = self.matches.dm_channel(user).await? {
             return Ok(Dm(channel));
         }
@@ -294,14 +335,21 @@ impl Bot {
         &self,
         room: &M::Room,
         wanted: Fill,
-        waiting: &[Slot],
+        round: &Round,
         may_post: bool,
         message: impl AsyncFnOnce() -> M,
     ) -> Result<(), Behind> {
-        if waiting.contains(&wanted.slot) {
+        if round.waiting.contains(&wanted.slot) {
             return Err(Behind::Answering);
         }
         let mut shown = self.matches.shown(wanted.game).await?;
+        if let Some(title) = &round.repairs
+            && self
+                .adopt_strays(M::channel(room), wanted, title, &shown)
+                .await?
+        {
+            shown = self.matches.shown(wanted.game).await?;
+        }
         shown.messages.retain(|message| message.slot == wanted.slot);
         let now = self.clock.now();
         let step = step(&shown.messages, wanted, now);
@@ -321,8 +369,11 @@ impl Bot {
                             .await?;
                         id
                     }
-                    Err(failure @ Failure::Passing(_)) if !may_post => return Err(failure.into()),
+                    Err(failure @ (Failure::Passing(_) | Failure::Archived(_))) if !may_post => {
+                        return Err(failure.into());
+                    }
                     Err(_) if !may_post => return Ok(self.matches.forget_message(id).await?),
+                    Err(failure @ Failure::NoDm(_)) => return Err(failure.into()),
                     Err(failure) => {
                         tracing::info!(game = %wanted.game, %failure, "a message is posted anew: its edit failed");
                         if let Failure::Gone(_) = failure {
@@ -334,10 +385,8 @@ impl Bot {
             }
         };
         for old in shown.messages.iter().filter(|old| old.id != kept) {
-            match self.api.delete(old.channel, old.id).await {
-                Ok(()) | Err(Failure::Forbidden(_)) => self.matches.forget_message(old.id).await?,
-                Err(failure) => return Err(failure.into()),
-            }
+            self.api.delete(old.channel, old.id).await?;
+            self.matches.forget_message(old.id).await?;
         }
         Ok(())
     }

@@ -10,5 +10,7 @@ mod harness;
 mod log;
 mod openapi;
 mod registration;
+mod restarts;
+mod screens;
 mod whole_match;
 mod wire;

@@ -3,7 +3,7 @@
 use crate::harness::Table;
 
 /// Barrage setups under which Red's General on i4 walks to the Flag on j10.
-const OPEN: &str = "M.......9./2.2......3/..S......./F.B.......";
+pub(crate) const OPEN: &str = "M.......9./2.2......3/..S......./F.B.......";
 
 #[tokio::test]
 async fn by_slash_commands_in_the_channel() {
