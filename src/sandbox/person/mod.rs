@@ -208,6 +208,19 @@ impl Person {
             .await
     }
 
+    /// Sends the choice of a value that no menu of the message offers.
+    pub async fn choose_forged(&self, message: &Message, custom_id: &str, value: &str) -> Answer {
+        let data =
+            json!({ "component_type": 3, "custom_id": custom_id, "values": [value], "id": 2 });
+        self.interact(
+            Kind::Component,
+            message.channel,
+            data,
+            Some(Arc::new(message.clone())),
+        )
+        .await
+    }
+
     /// Submits a form. Fields are named by label or `custom_id`; those that are not named keep what stood in them.
     pub async fn submit(&self, modal: &Modal, fields: &[(&str, &str)]) -> Answer {
         match modal.fill(fields) {

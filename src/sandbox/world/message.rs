@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::World;
 use super::attachment::{Attachment, Upload};
+use super::interaction::{Interaction, Kind, Reaction};
 use super::mention::{MentionRule, Mentions};
 use super::timeline::Event;
 use crate::sandbox::id::{Id, iso8601};
@@ -296,15 +297,7 @@ impl World {
             Origin::Followup { to, .. } => to,
             _ => interaction.source.as_ref().map(|source| source.id),
         };
-        value["interaction_metadata"] = json!({
-            "id": interaction.id,
-            "type": interaction.kind.number(),
-            "user": self.user_json(interaction.user),
-            "authorizing_integration_owners": self.integration_owners(interaction.channel),
-        });
-        if let Some(source) = &interaction.source {
-            value["interaction_metadata"]["interacted_message_id"] = json!(source.id);
-        }
+        value["interaction_metadata"] = self.origin_json(interaction);
         if let Some(to) = refers_to {
             value["type"] = json!(19);
             value["message_reference"] =
@@ -315,6 +308,33 @@ impl World {
                 "id": interaction.id, "type": 2, "name": name, "user": self.user_json(interaction.user),
             });
         }
+    }
+}
+
+impl World {
+    /// docs: resources/message, "Message interaction metadata". A form also names what opened it: the last that opened one for this person.
+    fn origin_json(&self, interaction: &Interaction) -> Value {
+        let mut value = json!({
+            "id": interaction.id,
+            "type": interaction.kind.number(),
+            "user": self.user_json(interaction.user),
+            "authorizing_integration_owners": self.integration_owners(interaction.channel),
+        });
+        match (&interaction.source, interaction.kind) {
+            (_, Kind::Modal) => {
+                let opened = |one: &&Interaction| {
+                    one.user == interaction.user
+                        && one.id < interaction.id
+                        && matches!(one.reaction, Some(Reaction::Opened(_)))
+                };
+                if let Some(opener) = self.interactions.values().rev().find(opened) {
+                    value["triggering_interaction_metadata"] = self.origin_json(opener);
+                }
+            }
+            (Some(source), _) => value["interacted_message_id"] = json!(source.id),
+            (None, _) => {}
+        }
+        value
     }
 }
 
