@@ -218,7 +218,10 @@ impl Api {
             channel_id: u64::from(M::channel(room)).into(),
         };
         let body = message.body();
-        let payload = Payload::new(body).once(nonce);
+        let mut payload = Payload::new(body).once(nonce);
+        if body.is_quiet {
+            payload = payload.quiet();
+        }
         let request = request(route, LightMethod::Post, &payload, body);
         let posted: Posted = Self::within(PATIENCE, self.limited.fire(request)).await?;
         Ok(MessageId::from(posted.id.get()))

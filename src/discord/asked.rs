@@ -11,6 +11,7 @@ use serenity::all::{
 
 use super::Bot;
 use super::api::{Failure, Ticket};
+use super::message::PrivateMessage;
 use super::post::Behind;
 use super::reply::{Answer, Fill, Reply, Responder, Sent};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
@@ -177,6 +178,14 @@ impl Bot {
                 .answer_archived(asked, responder, &reply, &instead)
                 .await;
         }
+        if let Err(failure @ Failure::Refused(_)) = &sent {
+            // Nothing was carried out, and the person still waits for a word.
+            let words = Reply::Private(PrivateMessage::words(self.fault(failure)));
+            sent = responder
+                .send(&words, &instead)
+                .await
+                .map(|_| Sent::Otherwise);
+        }
         // What is not known to have failed may stand somewhere.
         let mut is_doubtful = false;
         let is_whole = match sent {
@@ -208,7 +217,7 @@ impl Bot {
         }
         match refresh {
             Some(game) if is_doubtful => drop(Box::pin(self.repair(game)).await),
-            Some(game) => drop(Box::pin(self.refresh(game)).await),
+            Some(game) => drop(Box::pin(self.refresh(game, asked.user)).await),
             None => {}
         }
     }

@@ -32,7 +32,7 @@ impl Bot {
         let buttons = Buttons::new(&self.voice, game.id, playing.ply().into())
             .with(Action::Move, &Msg::ButtonMove, ButtonStyle::Primary)
             .with(Action::MyBoard, &Msg::ButtonMyBoard, ButtonStyle::Secondary);
-        let buttons = Self::draw_buttons(buttons, playing.offer().is_some()).with(
+        let buttons = Self::draw_buttons(buttons, playing.offer(), None).with(
             Action::Resign,
             &Msg::ButtonResign,
             ButtonStyle::Danger,
@@ -47,17 +47,27 @@ impl Bot {
             }),
             title: self.title(game, view.ply()),
             text,
-            footer: String::new(),
             picture: Some(self.public_picture(view).await),
             rows: buttons.row().into_iter().collect(),
             notify: vec![to_move],
+            ..Body::default()
         })
     }
 
-    /// Offer draw, or the two answers to an offer that stands.
-    fn draw_buttons(buttons: Buttons<'_>, is_offered: bool) -> Buttons<'_> {
-        if is_offered {
-            buttons
+    /// Offer draw, or the two answers to an offer that stands; neither where only the one who offers reads it.
+    fn draw_buttons(
+        buttons: Buttons<'_>,
+        offer: Option<Color>,
+        reader: Option<Color>,
+    ) -> Buttons<'_> {
+        match offer {
+            None => buttons.with(
+                Action::OfferDraw,
+                &Msg::ButtonOfferDraw,
+                ButtonStyle::Secondary,
+            ),
+            own if own == reader => buttons,
+            Some(_) => buttons
                 .with(
                     Action::AcceptDraw,
                     &Msg::ButtonAcceptDraw,
@@ -67,13 +77,7 @@ impl Bot {
                     Action::DeclineDraw,
                     &Msg::ButtonDeclineDraw,
                     ButtonStyle::Secondary,
-                )
-        } else {
-            buttons.with(
-                Action::OfferDraw,
-                &Msg::ButtonOfferDraw,
-                ButtonStyle::Secondary,
-            )
+                ),
         }
     }
 
@@ -107,10 +111,9 @@ impl Bot {
             }),
             title: self.title(game, ply),
             text,
-            footer: String::new(),
             picture,
-            rows: Vec::new(),
             notify: told(finished),
+            ..Body::default()
         })
     }
 
@@ -146,7 +149,7 @@ impl Bot {
             &Msg::ButtonMove,
             ButtonStyle::Primary,
         );
-        let buttons = Self::draw_buttons(buttons, playing.offer().is_some()).with(
+        let buttons = Self::draw_buttons(buttons, playing.offer(), Some(color)).with(
             Action::Resign,
             &Msg::ButtonResign,
             ButtonStyle::Danger,
@@ -432,7 +435,8 @@ impl Bot {
     }
 }
 
-/// Whom a result is news to: the one who did not bring it about, as far as the match tells.
+/// Whom a result is news to: the one who did not bring it about, as far as the match tells; see
+/// [`PublicMessage::without_calling`] for the rest.
 fn told(finished: &Finished) -> Vec<UserId> {
     let players = finished.players();
     let outcome = finished.outcome();

@@ -36,6 +36,8 @@ pub(super) struct Body {
     pub(super) rows: Vec<CreateActionRow>,
     /// Who is notified by the content's mentions; all other mentions only show a name (P118).
     pub(super) notify: Vec<UserId>,
+    /// Makes no phone buzz; a direct message would, whatever it mentions.
+    pub(super) is_quiet: bool,
 }
 
 impl Body {
@@ -92,9 +94,13 @@ pub(super) trait Postable: Sized {
     fn silent(self) -> Self {
         self.map(|body| Body {
             notify: Vec::new(),
+            is_quiet: true,
             ..body
         })
     }
+
+    /// Whether a post of this `edition` may notify, after `announced` was the last to do so.
+    fn is_news(announced: Option<u32>, edition: u32) -> bool;
 }
 
 impl Postable for PublicMessage {
@@ -111,6 +117,18 @@ impl Postable for PublicMessage {
     fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
         Self(change(self.0))
     }
+
+    fn is_news(announced: Option<u32>, edition: u32) -> bool {
+        announced.is_none_or(|announced| announced < edition)
+    }
+}
+
+impl PublicMessage {
+    /// The same message, not notifying the one who brought it about.
+    pub(super) fn without_calling(mut self, user: Option<UserId>) -> Self {
+        self.0.notify.retain(|known| Some(*known) != user);
+        self
+    }
 }
 
 impl Postable for PrivateMessage {
@@ -126,6 +144,11 @@ impl Postable for PrivateMessage {
 
     fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
         Self(change(self.0))
+    }
+
+    /// Only the first is news: afterwards the channel mentions whoever is to move.
+    fn is_news(announced: Option<u32>, _: u32) -> bool {
+        announced.is_none()
     }
 }
 
@@ -171,6 +194,8 @@ struct Attachment {
 
 /// Message flag EPHEMERAL.
 const EPHEMERAL: u64 = 1 << 6;
+/// Message flag `SUPPRESS_NOTIFICATIONS`.
+const QUIET: u64 = 1 << 12;
 
 impl Payload {
     pub(super) fn new(body: &Body) -> Self {
@@ -222,6 +247,12 @@ impl Payload {
     pub(super) fn once(mut self, nonce: String) -> Self {
         self.nonce = Some(nonce);
         self.enforce_nonce = Some(true);
+        self
+    }
+
+    /// Posted without making a phone buzz.
+    pub(super) fn quiet(mut self) -> Self {
+        self.flags = Some(QUIET);
         self
     }
 }

@@ -114,6 +114,8 @@ struct Round {
     waiting: Vec<Slot>,
     /// In a repair, when Discord may have messages of the match that were never recorded, the title of its messages.
     repairs: Option<String>,
+    /// Who has just changed the match, and so needs not be told of its end.
+    by: Option<UserId>,
 }
 
 /// What to do about one slot.
@@ -152,24 +154,28 @@ fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
 }
 
 impl Bot {
-    /// Brings all messages of a match up to date after a change. What fails is logged, and its job remains.
-    pub(super) async fn refresh(&self, id: MatchId) -> bool {
-        self.bring_up(id, false).await
+    /// Brings all messages of a match up to date after a change `by` somebody. What fails is logged, and its job remains.
+    pub(super) async fn refresh(&self, id: MatchId, by: UserId) -> bool {
+        self.bring_up(id, false, Some(by)).await
     }
 
     /// The same where something failed before, so that Discord may have messages that were never recorded; tells whether all
     /// is shown.
     pub(crate) async fn repair(&self, id: MatchId) -> bool {
-        self.bring_up(id, true).await
+        self.bring_up(id, true, None).await
     }
 
-    async fn bring_up(&self, id: MatchId, is_repair: bool) -> bool {
+    async fn bring_up(&self, id: MatchId, is_repair: bool, by: Option<UserId>) -> bool {
         let _lock = self.desk.lock(id).await;
         let done = async {
             let game = self.matches.load(id).await?;
             let waiting = self.adopt_answers(&game, self.clock.now()).await?;
             let repairs = is_repair.then(|| self.title(&game, game.ply()));
-            let round = Round { waiting, repairs };
+            let round = Round {
+                waiting,
+                repairs,
+                by,
+            };
             let (challenge, public, red, blue) = tokio::join!(
                 self.keep_challenge(&game, &round),
                 self.keep_public(&game, &round),
@@ -255,7 +261,7 @@ impl Bot {
         };
         let room = GuildChannel(game.channel);
         let wanted = fill(game, Slot::Public);
-        let message = async || self.public_message(game, stage).await;
+        let message = async || self.public_message(game, stage, round.by).await;
         let kept = self.keep(&room, wanted, round, true, message).await;
         match &kept {
             Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
@@ -391,7 +397,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Posts a slot's message and records it. Only the first post of an edition may notify.
+    /// Posts a slot's message and records it. Only what is news notifies.
     async fn post_slot<M: Postable>(
         &self,
         room: &M::Room,
@@ -400,10 +406,11 @@ impl Bot {
         message: M,
     ) -> Result<MessageId, Behind> {
         let slot = shown.slots[wanted.slot];
-        let is_news = slot
-            .announced
-            .is_none_or(|edition| edition < wanted.edition);
-        let message = if is_news { message } else { message.silent() };
+        let message = if M::is_news(slot.announced, wanted.edition) {
+            message
+        } else {
+            message.silent()
+        };
         let nonce = |kind: &str| {
             format!(
                 "{}.{}.{}.{}{kind}",

@@ -12,7 +12,7 @@ use super::message::PrivateMessage;
 use super::reply::{Answer, Reply};
 use super::showing::{Stage, fill};
 use crate::ids::MatchId;
-use crate::matches::{Error, Match, MatchState, Rejection, Slot};
+use crate::matches::{Error, Match, MatchState, Need, Rejection, Slot};
 use crate::rules::moves::Move;
 use crate::rules::square::Square;
 use crate::text::{Msg, rejection};
@@ -44,6 +44,7 @@ impl Bot {
                     action: Action::EditForm,
                     ..
                 }) => {
+                    self.find_pressed(&asked, game).await?;
                     self.enter_setup(&asked, game, &setup_text(&interaction.data.components))
                         .await
                 }
@@ -59,43 +60,25 @@ impl Bot {
         press: Press,
         choice: Option<&str>,
     ) -> Result<Answer, Error> {
-        let Press { game, at, action } = press;
-        let done = match self.check_age(game, at, action).await {
-            Err(error) => Err(error),
+        let game = self.find_pressed(asked, press.game).await?;
+        let done = match check_age(&game, press) {
+            Err(rejection) => Err(rejection.into()),
             Ok(()) => self.do_action(asked, press, choice).await,
         };
         match done {
             Err(Error::Rejected(reason @ (Rejection::OldMenu { .. } | Rejection::OldPanel))) => {
-                self.answer_old(asked, game, &reason).await
+                self.answer_old(asked, press.game, &reason).await
             }
             other => other,
         }
     }
 
-    /// Refuses what was decided on a board that is not the present one (P041). Looking, and asking to leave, is never too
-    /// late: both show the match as it is.
-    async fn check_age(&self, id: MatchId, at: u64, action: Action) -> Result<(), Error> {
-        let is_decision = matches!(
-            action,
-            Action::Move
-                | Action::Piece(_)
-                | Action::OfferDraw
-                | Action::AcceptDraw
-                | Action::DeclineDraw
-                | Action::Confirm
-                | Action::Abort
-                | Action::EndMatch
-        );
-        if !is_decision {
-            return Ok(());
-        }
-        let game = self.matches.load(id).await?;
-        match game.state {
-            MatchState::Playing(_) if u64::from(game.ply()) != at => {
-                Err(Rejection::OldMenu { ply: game.ply() }.into())
-            }
-            _ => Ok(()),
-        }
+    /// The match that a `custom_id` names, if it exists for this person at this place: a `custom_id` can be forged.
+    async fn find_pressed(&self, asked: &Asked, id: MatchId) -> Result<Match, Error> {
+        let number = id.to_string();
+        self.matches
+            .locate(asked.place, asked.user, Some(&number), Need::Look)
+            .await
     }
 
     async fn do_action(
@@ -169,7 +152,7 @@ impl Bot {
     async fn then_public(&self, asked: &Asked, game: &Match, answer: Answer) -> Answer {
         match Stage::of(game) {
             Some(stage) if asked.is_at(game) => {
-                let message = self.public_message(game, stage).await;
+                let message = self.public_message(game, stage, Some(asked.user)).await;
                 answer.then(message, fill(game, Slot::Public))
             }
             _ => answer,
@@ -206,7 +189,7 @@ impl Bot {
     /// onlooker may see for everybody else.
     pub(super) async fn show_own(&self, asked: &Asked, game: &Match) -> Result<Answer, Error> {
         let Some((stage, color)) = Stage::of_player(game, asked.user) else {
-            return self.show_onlooker(game).await;
+            return self.show_onlooker(asked, game).await;
         };
         let message = self.private_message(game, stage, color).await;
         Ok(match asked.source {
@@ -216,13 +199,19 @@ impl Bot {
         .into())
     }
 
-    async fn show_onlooker(&self, game: &Match) -> Result<Answer, Error> {
+    async fn show_onlooker(&self, asked: &Asked, game: &Match) -> Result<Answer, Error> {
         match &game.state {
             MatchState::Challenged(_) => Err(Rejection::NotAccepted.into()),
             MatchState::Closed(closed) => {
                 Err(Rejection::ChallengeClosed { how: closed.how() }.into())
             }
             MatchState::Damaged(_) => Err(Rejection::Damaged.into()),
+            MatchState::Deploying(deploying) if asked.source == Source::Command => {
+                Err(Rejection::StillPlacing {
+                    waits_for: deploying.waits_for(),
+                }
+                .into())
+            }
             MatchState::Deploying(deploying) => Err(Rejection::NotAPlayer {
                 players: deploying.players(),
             }
@@ -265,6 +254,9 @@ impl Bot {
     async fn edit(&self, asked: &Asked, id: MatchId, at: u64) -> Result<Answer, Error> {
         let game = self.matches.load(id).await?;
         let (deploying, color) = game.placing(asked.user)?;
+        if deploying.is_ready(color) {
+            return Err(Rejection::IsReady.into());
+        }
         let text = Self::form_text(deploying, color);
         Ok(Reply::Form(setup_form(&self.voice, id, at, &text)).into())
     }
@@ -299,6 +291,10 @@ impl Bot {
     ) -> Result<Answer, Error> {
         let game = self.matches.load(id).await?;
         let (playing, color) = game.turn(asked.user)?;
+        let view = playing.player_view(color);
+        if chosen.is_some_and(|from| view.moves().iter().all(|mv| mv.from != from)) {
+            return Ok(Answer::words(self.voice.say(&Msg::UnknownPress)));
+        }
         let message = self.move_menu(&game, playing, color, chosen).await;
         Ok(match asked.source {
             Source::Private(_) => Reply::Update(message, None),
@@ -385,6 +381,28 @@ impl Bot {
         let words = PrivateMessage::words(self.voice.say(&Msg::YouEnded { game: id }));
         let answer = Answer::from(Reply::Update(words, None)).refreshing(id);
         Ok(self.then_public(asked, &game, answer).await)
+    }
+}
+
+/// Refuses what was decided on a board that is not the present one (P041). Looking, and asking to leave, is never too late:
+/// both show the match as it is.
+fn check_age(game: &Match, press: Press) -> Result<(), Rejection> {
+    let is_decision = matches!(
+        press.action,
+        Action::Move
+            | Action::Piece(_)
+            | Action::OfferDraw
+            | Action::AcceptDraw
+            | Action::DeclineDraw
+            | Action::Confirm
+            | Action::Abort
+            | Action::EndMatch
+    );
+    match game.state {
+        MatchState::Playing(_) if is_decision && u64::from(game.ply()) != press.at => {
+            Err(Rejection::OldMenu { ply: game.ply() })
+        }
+        _ => Ok(()),
     }
 }
 

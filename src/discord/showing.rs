@@ -65,12 +65,17 @@ impl Bot {
         )
     }
 
-    /// The channel's message of the match.
-    pub(super) async fn public_message(&self, game: &Match, stage: Stage<'_>) -> PublicMessage {
+    /// The channel's message of the match. It tells nobody of an end that he has brought about himself: `by`.
+    pub(super) async fn public_message(
+        &self,
+        game: &Match,
+        stage: Stage<'_>,
+        by: Option<UserId>,
+    ) -> PublicMessage {
         match stage {
             Stage::Placing(deploying) => self.setup_message(game, deploying),
             Stage::Playing(playing) => self.live_board(game, playing).await,
-            Stage::Over(finished) => self.result(game, finished).await,
+            Stage::Over(finished) => self.result(game, finished).await.without_calling(by),
         }
     }
 

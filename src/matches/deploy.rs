@@ -51,7 +51,7 @@ impl Matches {
         redraft(change, found, color, deployment, now).await
     }
 
-    /// Puts what a player typed in the place of his draft. If it is not legal, it is kept for his next try.
+    /// Puts what a player typed in the place of his draft. If it is not legal, or he is ready, it is kept for his next try.
     ///
     /// # Errors
     /// [`Rejection::Setup`]; else as [`Matches::randomize`], but for the panel.
@@ -63,7 +63,11 @@ impl Matches {
         now: Timestamp,
     ) -> Result<Match, Error> {
         let (change, found) = self.change(id).await?;
-        let (color, _) = open_draft(&found, user)?;
+        let (color, deploying) = seat_placing(&found, user)?;
+        if deploying.is_ready(color) {
+            keep_typed(change, found, color, text).await?;
+            return Err(Rejection::IsReady.into());
+        }
         match Setup::parse(text).and_then(|setup| setup.check(found.terms.variant)) {
             Ok(deployment) => redraft(change, found, color, deployment, now).await,
             Err(faults) => {

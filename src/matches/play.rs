@@ -100,8 +100,8 @@ impl Matches {
     /// Accepts the other's draw offer (rule 7.4).
     ///
     /// # Errors
-    /// [`Rejection::NoDrawOffered`], [`Rejection::NotAPlayer`], or that the match is in no state for this; or the database
-    /// fails.
+    /// [`Rejection::NoDrawOffered`], [`Rejection::DrawStands`] for one's own, [`Rejection::NotAPlayer`], or that the match
+    /// is in no state for this; or the database fails.
     pub async fn accept_draw(
         &self,
         id: MatchId,
@@ -152,10 +152,10 @@ fn seat_playing(found: &Match, user: UserId) -> Result<(Color, &Playing), Reject
 /// Whether the other of two players has offered a draw.
 fn offered(found: &Match, user: UserId) -> Result<(), Rejection> {
     let (color, playing) = seat_playing(found, user)?;
-    if playing.offer() == Some(color.other()) {
-        Ok(())
-    } else {
-        Err(Rejection::NoDrawOffered)
+    match playing.offer() {
+        Some(offering) if offering == color => Err(Rejection::DrawStands),
+        Some(_) => Ok(()),
+        None => Err(Rejection::NoDrawOffered),
     }
 }
 

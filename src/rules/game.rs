@@ -4,22 +4,186 @@
 //! person is shown is made from the public half and at most his own secret ([`super::view`]); the
 //! functions here that decide what a side may do take no more than that either.
 
-use std::num::NonZeroU32;
+use std::fmt;
+use std::ops::ControlFlow;
 
-use super::board::Squares;
+use super::board::{Mobility, Squares};
 use super::color::{ByColor, Color};
 use super::combat::{Battle, BattleResult};
 use super::moves::{Move, Ply};
 use super::outcome::{EndReason, Outcome};
-use super::public::Public;
 use super::rank::Rank;
 use super::refusal::Refusal;
 use super::repetition::{Barred, lengthen};
 use super::ruleset::Ruleset;
-use super::secret::Secret;
 use super::setup::Deployment;
 use super::square::Square;
 use super::view::{PlayerView, PublicView, RevealedView};
+
+/// What everybody may see (rule 8.1).
+#[derive(Clone, Debug)]
+pub(super) struct Public {
+    pub(super) ruleset: Ruleset,
+    /// How many pieces of each rank each side began with.
+    pub(super) armies: ByColor<[u8; 12]>,
+    pub(super) tokens: ByColor<Squares>,
+    pub(super) to_move: Color,
+    pub(super) plies: Vec<Ply>,
+    pub(super) captured: ByColor<[u8; 12]>,
+    pub(super) outcome: Option<Outcome>,
+    /// Plies since the last attack.
+    quiet: u32,
+    /// How many plies each side's running chase goes back (rule 6.7).
+    chases: ByColor<u32>,
+    /// What rules 5 and 6 forbid the side to move.
+    barred: Barred,
+}
+
+/// What only one side may see (rule 8.2): the ranks of its pieces.
+#[derive(Clone)]
+pub(super) struct Secret {
+    /// Ranks by square; meaningless where no piece of the side stands.
+    ranks: [Rank; Square::COUNT],
+    movable: Squares,
+    scouts: Squares,
+}
+
+impl Secret {
+    fn new() -> Self {
+        Self {
+            ranks: [Rank::Flag; Square::COUNT],
+            movable: Squares::default(),
+            scouts: Squares::default(),
+        }
+    }
+
+    /// The rank of the side's piece on a square where one stands.
+    pub(super) const fn rank_at(&self, square: Square) -> Rank {
+        self.ranks[square.index()]
+    }
+
+    fn place(&mut self, square: Square, rank: Rank) {
+        self.ranks[square.index()] = rank;
+        if rank.is_movable() {
+            self.movable.insert(square);
+        }
+        if rank == Rank::Scout {
+            self.scouts.insert(square);
+        }
+    }
+
+    fn shift(&mut self, mv: Move) {
+        self.ranks[mv.to.index()] = self.rank_at(mv.from);
+        self.movable.insert(mv.to);
+        if self.scouts.contains(mv.from) {
+            self.scouts.insert(mv.to);
+        }
+        self.lift(mv.from);
+    }
+
+    fn lift(&mut self, square: Square) {
+        self.movable.remove(square);
+        self.scouts.remove(square);
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(hidden)")
+    }
+}
+
+impl Public {
+    fn mobility(&self, color: Color, own: &Secret) -> Mobility {
+        Mobility {
+            own: self.tokens[color],
+            enemy: self.tokens[color.other()],
+            movable: own.movable,
+            scouts: own.scouts,
+        }
+    }
+
+    /// Calls `visit` with each legal move of the side to move, whose secret is `own`, until it breaks.
+    fn each_legal_move<B>(
+        &self,
+        own: &Secret,
+        mut visit: impl FnMut(Move) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        if self.outcome.is_some() {
+            return ControlFlow::Continue(());
+        }
+        self.mobility(self.to_move, own).each_step(|mv| {
+            if self.barred.refusal(mv).is_some() {
+                ControlFlow::Continue(())
+            } else {
+                visit(mv)
+            }
+        })
+    }
+
+    /// The legal moves of a side, whose secret is `own`; none when it is not to move.
+    pub(super) fn legal_moves(&self, color: Color, own: &Secret) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if color == self.to_move {
+            self.list_legal_moves(own, &mut moves);
+        }
+        moves
+    }
+
+    fn list_legal_moves(&self, own: &Secret, moves: &mut Vec<Move>) {
+        moves.clear();
+        let _: ControlFlow<()> = self.each_legal_move(own, |mv| {
+            moves.push(mv);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn has_legal_move(&self, own: &Secret) -> bool {
+        self.each_legal_move(own, |_| ControlFlow::Break(()))
+            .is_break()
+    }
+
+    /// Why the side to move, whose secret is `own`, may not make this move.
+    fn refusal(&self, own: &Secret, mv: Move) -> Option<Refusal> {
+        let mobility = self.mobility(self.to_move, own);
+        let Move { from, to } = mv;
+        let is_straight = from.file() == to.file() || from.row() == to.row();
+        let distance = from.file().index().abs_diff(to.file().index())
+            + from.row().index().abs_diff(to.row().index());
+        if self.outcome.is_some() {
+            Some(Refusal::GameOver)
+        } else if mobility.enemy.contains(from) {
+            Some(Refusal::NotYourPiece)
+        } else if !mobility.own.contains(from) {
+            Some(Refusal::NoPiece)
+        } else if !mobility.movable.contains(from) {
+            Some(Refusal::Immovable)
+        } else if to.is_lake() {
+            Some(Refusal::Lake)
+        } else if !is_straight {
+            Some(Refusal::Diagonal)
+        } else if distance > 1 && !mobility.scouts.contains(from) {
+            Some(Refusal::TooFar)
+        } else if !mobility.is_open(mv) {
+            Some(Refusal::Blocked)
+        } else if mobility.own.contains(to) {
+            Some(Refusal::OwnPiece)
+        } else {
+            self.barred.refusal(mv)
+        }
+    }
+
+    fn update_barred(&mut self) {
+        let color = self.to_move;
+        self.barred.update(
+            &self.ruleset,
+            &self.plies,
+            self.chases[color],
+            self.tokens[color],
+            self.tokens[color.other()],
+        );
+    }
+}
 
 /// A game of Stratego.
 #[derive(Clone, Debug)]
@@ -297,8 +461,9 @@ impl Game {
 
     /// Rule 7.3, in its order.
     fn end_after(&self, ply: Ply) -> Option<Outcome> {
-        let is_reached =
-            |limit: Option<NonZeroU32>, count: u32| limit.is_some_and(|limit| count >= limit.get());
+        let is_reached = |limit: Option<std::num::NonZeroU32>, count: u32| {
+            limit.is_some_and(|limit| count >= limit.get())
+        };
         if ply
             .battle
             .is_some_and(|battle| battle.defender == Rank::Flag)
@@ -322,69 +487,5 @@ impl Game {
         } else {
             None
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::army::Variant;
-    use super::super::setup::Setup;
-    use super::*;
-
-    fn barrage() -> Game {
-        let setup = Setup::parse("FBS2239M../........../........../..........").expect("a setup");
-        let deployment = setup.check(Variant::Barrage).expect("a legal setup");
-        Game::new(Ruleset::default(), ByColor::from_fn(|_| deployment))
-    }
-
-    #[test]
-    fn p013_the_whole_board_is_shown_only_when_the_game_is_over() {
-        let mut game = barrage();
-        assert_eq!(game.revealed(), None);
-        game.conclude(Outcome::draw(EndReason::Agreed));
-        let revealed = game.revealed().expect("a game that is over");
-        let shown = Square::all().filter_map(|square| revealed.rank(square));
-        assert_eq!(shown.count(), 16);
-    }
-
-    #[test]
-    fn p044_a_game_ends_once() {
-        let mut game = barrage();
-        let resigned = Outcome::win(Color::Blue, EndReason::Resigned);
-        game.conclude(resigned);
-        game.conclude(Outcome::draw(EndReason::Agreed));
-        assert_eq!(game.outcome(), Some(resigned));
-        assert_eq!(game.public_view().to_move(), None);
-        assert_eq!(game.legal_moves(), []);
-        let mv = "d4-d5".parse().expect("a move");
-        assert_eq!(game.play(mv), Err(Refusal::GameOver));
-    }
-
-    #[test]
-    fn views_tell_losses_and_the_last_three_plies() {
-        let mut game = barrage();
-        for mv in ["e4-e5", "e7-e6", "h4-i4", "e6-e5", "i4-h4"] {
-            game.play(mv.parse().expect("a move"))
-                .expect("a legal move");
-        }
-        let view = game.public_view();
-        let numbers: Vec<_> = view.last().iter().map(|ply| ply.number).collect();
-        assert_eq!(numbers, [3, 4, 5]);
-        let battle = view.last()[1].battle.expect("an attack");
-        assert_eq!(
-            (battle.attacker, battle.defender),
-            (Rank::Miner, Rank::Scout)
-        );
-        assert_eq!(view.captured(Color::Red)[Rank::Scout.index()], 1);
-        assert_eq!(view.remaining(Color::Red)[Rank::Scout.index()], 1);
-        assert_eq!(view.captured(Color::Blue), [0; 12]);
-        // The survivor is face down again (rule 4.4).
-        let survivor = "e5".parse().expect("a square");
-        assert_eq!(view.token(survivor), Some(Color::Blue));
-        assert_eq!(game.player_view(Color::Red).rank(survivor), None);
-        assert_eq!(
-            game.player_view(Color::Blue).rank(survivor),
-            Some(Rank::Miner)
-        );
     }
 }

@@ -4,13 +4,12 @@
 //! It may not know that there is a Discord, a database or a picture.
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`army`] name things; [`setup`] is what a player
-//! prepares and [`presets`] what chance offers him; [`ruleset`] is what can be agreed; [`moves`],
-//! [`combat`], [`refusal`], [`outcome`] are what happens; `board` and `repetition` say what is legal,
-//! `secret` and `public` keep apart who may know what, and [`game`] joins them: one playing of the rules.
-//! [`view`] is what each person may see of it and [`notation`] what is written down.
+//! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
+//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it and
+//! [`notation`] what is written down.
 
 pub mod army;
-mod board;
+pub(crate) mod board;
 pub mod color;
 pub mod combat;
 pub mod game;
@@ -18,12 +17,10 @@ pub mod moves;
 pub mod notation;
 pub mod outcome;
 pub mod presets;
-mod public;
 pub mod rank;
 pub mod refusal;
-mod repetition;
+pub(crate) mod repetition;
 pub mod ruleset;
-mod secret;
 pub mod setup;
 pub mod square;
 pub mod view;

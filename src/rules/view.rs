@@ -7,11 +7,10 @@
 use std::fmt;
 
 use super::color::{ByColor, Color};
+use super::game::{Public, Secret};
 use super::moves::{Move, Ply};
 use super::outcome::Outcome;
-use super::public::Public;
 use super::rank::Rank;
-use super::secret::Secret;
 use super::square::Square;
 
 /// How many of the newest plies a view tells.

@@ -157,7 +157,7 @@ impl Bot {
         };
         let reply = match slot {
             Some(Slot::Public) => {
-                let message = self.public_message(&game, stage).await;
+                let message = self.public_message(&game, stage, Some(asked.user)).await;
                 Reply::Public(message, fill(&game, Slot::Public))
             }
             Some(slot) => self.view_reply(&game, stage, color, slot).await,

@@ -59,15 +59,16 @@ impl<'a> Header<'a> {
     pub(super) fn parse(
         lines: &mut impl Iterator<Item = (usize, &'a str)>,
     ) -> Result<Self, Unreadable> {
-        let is_comment = |line: &str| line.trim_start().starts_with('#');
-        let (line, title) = lines.find(|(_, line)| !is_comment(line)).unwrap_or((1, ""));
-        if strip(title) != TITLE {
-            let fault = format!("a record begins with `{TITLE}`");
-            return Err(Unreadable::new(line, fault));
+        let title = lines.next().map_or("", |(_, line)| strip(line));
+        if title != TITLE {
+            return Err(Unreadable::new(
+                1,
+                format!("a record begins with `{TITLE}`"),
+            ));
         }
         let mut header = Self {
             entries: Vec::new(),
-            end: line,
+            end: 1,
         };
         for (line, text) in lines {
             header.end = line;
