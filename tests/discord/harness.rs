@@ -9,8 +9,9 @@ use std::time::Duration;
 use stratego_bot::clock::{Clock, Hand, Timestamp};
 use stratego_bot::config::Config;
 use stratego_bot::discord::Bot;
+use stratego_bot::ids::{InteractionId, MatchId};
 use stratego_bot::jobs;
-use stratego_bot::matches::Matches;
+use stratego_bot::matches::{Matches, Origin};
 use stratego_bot::sandbox::{Answer, Channel, Guild, Message, Person, Sandbox};
 use stratego_bot::store::Store;
 use tempfile::TempDir;
@@ -143,6 +144,11 @@ impl Table {
         self.start_bot().await;
     }
 
+    /// The time that it is for the bot.
+    pub(crate) fn now(&self) -> Timestamp {
+        self.clock.now()
+    }
+
     /// Moves all clocks on.
     pub(crate) fn advance(&self, by: Duration) {
         self.discord.advance(by);
@@ -193,6 +199,7 @@ impl Table {
     }
 
     /// A person's private view in the DM.
+    #[expect(clippy::unused_self, reason = "it reads like the board")]
     pub(crate) fn view(&self, person: &Person) -> Message {
         let messages = person.sees(&person.dm());
         messages
@@ -209,6 +216,28 @@ impl Table {
             .option("to", to)
             .send()
             .await
+    }
+
+    /// Plays plies of match 1, as `a4-a5 b7-b6`, past Discord, and waits until the channel shows them.
+    pub(crate) async fn fast_forward(&self, plies: &str) {
+        let (matches, id) = (self.matches().await, MatchId::from(1));
+        let mut game = matches.load(id).await.expect("a match");
+        for mv in plies.split_whitespace() {
+            let player = game.waits_for()[0];
+            let origin = Origin {
+                interaction: InteractionId::from(u64::from(game.ply()) + 1),
+                answer: None,
+            };
+            let mv = mv.parse().expect("a move");
+            let done = matches.play(id, player, mv, None, origin, self.now()).await;
+            game = done.expect("a legal move").after;
+        }
+        // The job that looks after messages that lag behind.
+        self.advance(Duration::from_secs(3));
+        let plies = format!("· {} pl", game.ply());
+        let shown = |message: &Message| message.says(&[&plies]);
+        self.ann.waits_for(&self.channel, &plies, shown).await;
+        self.discord.settle().await;
     }
 
     /// The bot has come to rest, and has done nothing that Discord would not take.

@@ -6,11 +6,16 @@
 
 #![cfg(feature = "sandbox")]
 
+mod challenges;
+mod completion;
 mod harness;
 mod log;
+mod menus;
+mod moves;
 mod openapi;
 mod registration;
 mod restarts;
 mod screens;
+mod setups;
 mod whole_match;
 mod wire;

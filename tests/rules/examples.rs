@@ -106,18 +106,6 @@ fn e2_another_piece_starts_the_count_anew() {
 }
 
 #[test]
-fn only_the_same_piece_uses_up_its_crossings() {
-    Example {
-        name: "rule 5.4",
-        options: "",
-        red: "e4=2 e3=2",
-        blue: "j9=3",
-        plies: "e4-e8 j9-i9 e3-e6 i9-h9 e6-e3 h9-g9",
-    }
-    .check(&["e3-e6", "e3-e4"], &[]);
-}
-
-#[test]
 fn e3_an_attack_counts_as_a_crossing() {
     Example {
         name: "E3",
@@ -247,18 +235,6 @@ fn e8_a_move_that_is_no_threat_ends_the_chase() {
         ..returned
     }
     .check(&[], &[("f5-e5", "more-squares")]);
-}
-
-#[test]
-fn a_position_with_a_piece_more_is_another_one() {
-    let taken = Example {
-        name: "rule 6.5",
-        options: "more-squares: game\n",
-        blue: "e6=6 j10=4 a2=2",
-        plies: "e4-e5 e6-f6 e5-e6 f6-f5 e6-f6 f5-e5 a1xa2 j10-j9 a2-a1 j9-j10 f6-f5 e5-e6",
-        ..E6
-    };
-    taken.check(&["f5-e5"], &[]);
 }
 
 #[test]

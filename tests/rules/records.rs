@@ -97,7 +97,6 @@ fn the_header_is_read_as_it_may_be_written() {
     let legal = "legal: 4 plies, *, -";
     check(&SAMPLE.replace('\n', "\r\n"), legal);
     check(&format!("\u{feff}{SAMPLE}"), legal);
-    check(&format!("# a comment\n  # another\n{SAMPLE}"), legal);
     check(&SAMPLE.replace("variant: classic\n", ""), legal);
     check(
         &SAMPLE.replace("variant: classic", "variant:classic"),
