@@ -55,7 +55,7 @@ pub(crate) async fn run(
     if let Some(session) = &connection.session {
         connection
             .shared
-            .change(|world| world.gateway.hung_up(session, forget));
+            .change(|world| world.gateway.hung_up(session, &connection.line, forget));
     }
 }
 

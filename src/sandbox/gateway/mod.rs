@@ -118,11 +118,17 @@ impl Gateway {
         id
     }
 
-    /// The socket of a session is gone. `forget`: the client closed with 1000 or 1001, which ends the session.
-    fn hung_up(&mut self, id: &str, forget: bool) {
+    /// The socket of a session is gone. `forget`: the client closed with 1000 or 1001, which ends the session. One that was
+    /// resumed over another socket meanwhile goes on.
+    fn hung_up(&mut self, id: &str, line: &UnboundedSender<Out>, forget: bool) {
         let Some(session) = self.sessions.get_mut(id) else {
             return;
         };
+        if let Some(known) = &session.line
+            && !known.same_channel(line)
+        {
+            return;
+        }
         session.line = None;
         if !session.provoked {
             // The bot stopped or died: what it registered counts anew when it comes back.
@@ -270,7 +276,7 @@ mod tests {
         let session = gateway.open(line.clone(), 0, (0, 1));
         gateway.registered();
         assert!(gateway.is_ready());
-        gateway.hung_up(&session, false);
+        gateway.hung_up(&session, &line, false);
         gateway.open(line.clone(), 0, (0, 1));
         assert!(!gateway.is_ready());
         gateway.registered();
@@ -281,7 +287,7 @@ mod tests {
             .next_back()
             .cloned()
             .expect("a session");
-        gateway.hung_up(&latest, false);
+        gateway.hung_up(&latest, &line, false);
         gateway.open(line, 0, (0, 1));
         assert!(gateway.is_ready(), "the sandbox cut the wire itself");
     }
