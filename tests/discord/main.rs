@@ -7,12 +7,16 @@
 #![cfg(feature = "sandbox")]
 
 mod challenges;
+mod chance;
 mod completion;
+mod faults;
 mod harness;
 mod log;
 mod menus;
 mod moves;
+mod one_board;
 mod openapi;
+mod refusals;
 mod registration;
 mod restarts;
 mod screens;
