@@ -9,6 +9,9 @@
 mod challenges;
 mod chance;
 mod completion;
+mod direct;
+mod draws;
+mod endings;
 mod faults;
 mod harness;
 mod log;
@@ -16,6 +19,7 @@ mod menus;
 mod moves;
 mod one_board;
 mod openapi;
+mod pages;
 mod refusals;
 mod registration;
 mod restarts;
