@@ -185,8 +185,8 @@ impl Table {
                 .await
                 .private();
             person.press(&panel, "Ready").await;
+            self.discord.settle().await;
         }
-        self.discord.settle().await;
     }
 
     /// The match's newest message in the channel.
