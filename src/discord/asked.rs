@@ -11,7 +11,7 @@ use serenity::all::{
 
 use super::Bot;
 use super::api::{Failure, Ticket};
-use super::message::PrivateMessage;
+use super::message::{PrivateMessage, PublicMessage};
 use super::post::Behind;
 use super::reply::{Answer, Fill, Reply, Responder, Sent};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
@@ -186,7 +186,6 @@ impl Bot {
                 .await
                 .map(|_| Sent::Otherwise);
         }
-        // What is not known to have failed may stand somewhere.
         let mut is_doubtful = false;
         let is_whole = match sent {
             Ok(Sent::Whole(id)) => {
@@ -204,22 +203,41 @@ impl Bot {
                 matches!(failure, Failure::Acknowledged(_))
             }
         };
-        if let Some((message, fill)) = then.filter(|_| is_whole)
-            && !self.is_shown(fill).await
-        {
-            match self.api.follow_up(&asked.ticket, &message).await {
-                Ok(id) => self.note(fill, id, asked).await,
-                Err(failure) => {
-                    tracing::warn!(%failure, "a board will be posted by an ordinary call");
-                    is_doubtful = matches!(failure, Failure::Passing(_));
-                }
-            }
+        if let Some((message, fill)) = then.filter(|_| is_whole) {
+            is_doubtful = self.follow_up(asked, &message, fill).await.is_err();
         }
         match refresh {
             Some(game) if is_doubtful => drop(Box::pin(self.repair(game)).await),
             Some(game) => drop(Box::pin(self.refresh(game, asked.user)).await),
             None => {}
         }
+    }
+
+    /// Lets the public message follow an answer. The match's lock keeps a refresh from posting, and notifying of, the same
+    /// meanwhile.
+    ///
+    /// # Errors
+    /// Discord may have the message all the same: what is not known to have failed may stand somewhere.
+    async fn follow_up(
+        &self,
+        asked: &Asked,
+        message: &PublicMessage,
+        fill: Fill,
+    ) -> Result<(), Failure> {
+        let _lock = self.desk.lock(fill.game).await;
+        if self.is_shown(fill).await {
+            return Ok(());
+        }
+        match self.api.follow_up(&asked.ticket, message).await {
+            Ok(id) => self.note(fill, id, asked).await,
+            Err(failure) => {
+                tracing::warn!(%failure, "a board will be posted by an ordinary call");
+                if let Failure::Passing(_) = failure {
+                    return Err(failure);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Answers where the thread was archived meanwhile (P070): wakes it, or where that is not allowed says in the DM what was

@@ -43,7 +43,8 @@ pub(super) struct Desk {
 }
 
 impl Desk {
-    async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
+    /// Who holds it alone posts messages of the match.
+    pub(super) async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
         let lock = {
             let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
             locks.retain(|_, lock| Arc::strong_count(lock) > 1);

@@ -207,7 +207,7 @@ async fn a_challenge_states_its_terms_and_mentions_the_opponent_once() {
         assert_eq!(made.labels(), ["Accept", "Decline", "Cancel"]);
         assert_eq!(made.notified, [ben.id()]);
         ann.press(&made, "Cancel").await.updated();
-        table.discord.settle().await;
+        table.settle().await;
     }
     let open = challenge(&table.channel, ann, None).await.public();
     assert!(open.says(&["Classic", "by lot", "accepts first"]), "{open}");
@@ -233,7 +233,7 @@ async fn the_challenger_gets_the_side_that_was_asked_for() {
             .await
             .public();
         ben.press(&made, "Accept").await.updated();
-        table.discord.settle().await;
+        table.settle().await;
         let setups = table.board();
         let seats = [("Red", red), ("Blue", blue)]
             .map(|(color, player)| format!("**{color}** {}", player.mention()));
@@ -241,7 +241,7 @@ async fn the_challenger_gets_the_side_that_was_asked_for() {
     }
     let made = challenge(&table.channel, ann, Some(ben)).await.public();
     ben.press(&made, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     assert!(table.board().says(&[&ann.mention(), &ben.mention()]));
     table.leave().await;
 }
@@ -263,7 +263,7 @@ async fn an_open_challenge_is_for_everybody_but_its_maker() {
         told.contains(&format!("{} has accepted", cem.mention())),
         "{told}"
     );
-    table.discord.settle().await;
+    table.settle().await;
     let setups = table.board();
     assert!(setups.says(&[&ann.mention(), &cem.mention()]), "{setups}");
     assert_eq!(
@@ -298,7 +298,7 @@ async fn only_those_who_are_asked_may_answer() {
 
 /// Checks a challenge that has ended without a match: what it says, that its buttons are gone, and what late presses hear.
 async fn check_closed(table: &Table, made: &Message, says: &str, late: &str) {
-    table.discord.settle().await;
+    table.settle().await;
     let closed = table.discord.current(made).expect("the challenge");
     assert!(closed.says(&[says]), "{closed}");
     assert!(closed.labels().is_empty(), "{closed}");
@@ -342,9 +342,9 @@ async fn p033_a_cancelled_challenge_loses_its_buttons() {
 async fn p033_a_challenge_expires_after_a_day() {
     let table = Table::set().await;
     let made = table.challenge("Classic").await;
-    table.discord.settle().await;
+    table.settle().await;
     table.advance(ALMOST_A_DAY);
-    table.discord.settle().await;
+    table.settle().await;
     let open = table.discord.current(&made).expect("the challenge");
     assert!(open.has_button("Accept"), "{open}");
     table.advance(SECOND);
@@ -375,7 +375,7 @@ async fn p046_two_presses_of_accept_at_once_begin_one_match() {
             "{answer}"
         );
     }
-    table.discord.settle().await;
+    table.settle().await;
     let setups = |message: &&Message| message.has_button("My setup");
     assert_eq!(table.channel.messages().iter().filter(setups).count(), 1);
 
@@ -407,14 +407,14 @@ async fn p118_p120_a_name_is_only_a_name() {
         .public();
     assert_eq!(made.notified, [marks.id()]);
     marks.press(&made, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let panel = everyone
         .command(&table.channel, "setup")
         .send()
         .await
         .private();
     everyone.press(&panel, "Ready").await;
-    table.discord.settle().await;
+    table.settle().await;
     everyone
         .command(&table.channel, "matches")
         .send()
@@ -430,5 +430,32 @@ async fn p118_p120_a_name_is_only_a_name() {
             );
         }
     }
+    table.leave().await;
+}
+
+#[tokio::test]
+async fn accepted_and_cancelled_at_once_is_one_of_them() {
+    let table = Table::set().await;
+    let made = table.challenge("Barrage").await;
+    let (accepted, cancelled) = tokio::join!(
+        table.ben.press_anyway(&made, "Accept"),
+        table.ann.press_anyway(&made, "Cancel")
+    );
+    let has_begun = matches!(accepted, Answer::Updated(_));
+    let (won, lost) = if has_begun {
+        (accepted, cancelled)
+    } else {
+        (cancelled, accepted)
+    };
+    let won = won.updated();
+    let told = lost.private();
+    let expected = if has_begun { "accepted" } else { "taken back" };
+    assert!(told.says(&[expected]), "{told}");
+    table.settle().await;
+    let now = table.discord.current(&made).expect("the challenge");
+    assert_eq!(now.content, won.content);
+    assert!(now.labels().is_empty());
+    let begun = table.channel.messages().len() == 2;
+    assert_eq!(begun, has_begun);
     table.leave().await;
 }

@@ -75,7 +75,7 @@ async fn it_offers_nothing_to_anybody_else() {
     for person in [ann, &table.ben] {
         person.press(&table.view(person), "Ready").await.updated();
     }
-    table.discord.settle().await;
+    table.settle().await;
     assert!(!from(&table.channel, ann, "").await.is_empty());
 
     let guild = table.discord.guild("Elsewhere");

@@ -11,7 +11,7 @@ async fn draw(table: &Table, person: &Person) -> Answer {
 }
 
 async fn check_agreed(table: &Table, told: &Person) {
-    table.discord.settle().await;
+    table.settle().await;
     let result = table.board();
     assert!(result.says(&["Draw by agreement"]), "{result}");
     assert_eq!(result.notified, [told.id()], "who accepted knows it");
@@ -27,7 +27,7 @@ async fn an_offer_stands_on_every_board_until_it_is_accepted() {
     let heard = ben.notifications().len();
     let told = ann.press(&board, "Offer draw").await.private();
     assert!(told.says(&["You offer a draw in #1"]), "{told}");
-    table.discord.settle().await;
+    table.settle().await;
 
     let offered = format!("{} offers a draw. {} may", ann.mention(), ben.mention());
     let now = table.discord.current(&board).expect("the same board");
@@ -74,7 +74,7 @@ async fn an_offer_is_accepted_in_direct_messages() {
     let offering = ben.press(&table.view(ben), "Offer draw").await.updated();
     assert!(offering.says(&["offers a draw"]), "{offering}");
     assert_eq!(offering.labels(), ["Move", "Resign"]);
-    table.discord.settle().await;
+    table.settle().await;
     let over = ann.press(&table.view(ann), "Accept draw").await.updated();
     assert!(
         over.says(&["Draw by agreement"]) && over.labels().is_empty(),
@@ -106,7 +106,7 @@ async fn two_offers_at_once_are_an_agreement() {
     for answer in [first, second] {
         assert!(answer.is_private(), "{answer}");
     }
-    table.discord.settle().await;
+    table.settle().await;
     assert!(
         table.board().says(&["Draw by agreement"]),
         "{}",
@@ -121,11 +121,11 @@ async fn who_was_declined_offers_again_after_a_ply_of_his_own() {
     table.begun("Barrage", OPEN, OPEN).await;
     let (ann, ben) = (&table.ann, &table.ben);
     draw(&table, ann).await.private();
-    table.discord.settle().await;
+    table.settle().await;
     let board = table.board();
     let told = ben.press(&board, "Decline draw").await.private();
     assert!(told.says(&["You declined the draw"]), "{told}");
-    table.discord.settle().await;
+    table.settle().await;
     let now = table.discord.current(&board).expect("the same board");
     assert!(
         !now.says(&["offers a draw"]) && now.has_button("Offer draw"),
@@ -140,10 +140,10 @@ async fn who_was_declined_offers_again_after_a_ply_of_his_own() {
         "{told}"
     );
     table.play(ann, "a4", "a5").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let told = draw(&table, ann).await.private();
     assert!(told.says(&["You offer a draw"]), "{told}");
-    table.discord.settle().await;
+    table.settle().await;
     ben.press(&table.view(ben), "Decline draw").await.updated();
     // The other is free to offer.
     let told = draw(&table, ben).await.private();
@@ -163,7 +163,7 @@ async fn an_offer_lapses_when_the_other_plays_on() {
         "one's own ply keeps it: {board}"
     );
     let board = table.play(ben, "b7", "b6").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     assert!(
         !board.says(&["offers a draw"]) && board.has_button("Offer draw"),
         "{board}"

@@ -17,7 +17,7 @@ async fn ask(table: &Table, person: &Person) -> Message {
 
 /// Checks the result in the channel: what it says, that it is the last word, whom it calls.
 async fn check_result(table: &Table, says: &[&str], told: &[&Person]) {
-    table.discord.settle().await;
+    table.settle().await;
     let result = table.board();
     assert!(result.says(says), "{result}");
     assert!(
@@ -87,7 +87,7 @@ async fn p044_two_confirmations_at_once_end_it_once() {
     for answer in [first, second] {
         assert!(answer.text().contains("over"), "{answer}");
     }
-    table.discord.settle().await;
+    table.settle().await;
     let results = table.channel.messages();
     assert_eq!(results.len(), 2, "the challenge and one result");
     table.leave().await;
@@ -122,7 +122,7 @@ async fn after_the_fourth_ply_nobody_aborts() {
     let asked = ask(&table, ann).await;
     assert_eq!(asked.labels(), ["Confirm", "Abort"]);
     table.play(ben, "b6", "b7").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let told = ann.press(&asked, "Abort").await.updated();
     assert!(told.says(&["old", "4 plies"]), "{told}");
     assert_eq!(ask(&table, ann).await.labels(), ["Confirm"]);
@@ -171,7 +171,7 @@ async fn an_idle_match_can_be_ended_by_the_one_who_waits() {
     for person in [ann, ben] {
         person.waits_for(&person.dm(), "the notice", says).await;
     }
-    table.discord.settle().await;
+    table.settle().await;
     assert!(table.board().notified.is_empty(), "nobody is called for it");
     assert_eq!(table.channel.messages().len(), 2);
     assert_eq!([ann, ben].map(|person| person.notifications().len()), heard);
@@ -194,11 +194,11 @@ async fn a_ply_takes_the_end_of_an_idle_match_back() {
     table.advance(DAY * 14);
     let notice = |message: &Message| message.says(&["may end the match"]);
     ann.waits_for(&table.channel, "the notice", notice).await;
-    table.discord.settle().await;
+    table.settle().await;
     let asked = ask(&table, ben).await;
     assert_eq!(asked.labels(), ["Confirm", "Abort", "End match"]);
     table.play(ann, "a4", "a5").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let told = ben.press(&asked, "End match").await.updated();
     assert!(told.says(&["old", "1 ply"]), "{told}");
     assert!(
@@ -215,14 +215,14 @@ async fn who_is_ready_need_not_wait_for_ever() {
     table.accepted("Barrage").await;
     let (ann, ben) = (&table.ann, &table.ben);
     ann.press(&table.view(ann), "Ready").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     table.advance(Duration::from_secs(3 * 24 * 3600 - 1));
     assert_eq!(ask(&table, ann).await.labels(), ["Abort"]);
     table.advance(Duration::from_secs(1));
     let may_end = format!("{} may end the match", ann.mention());
     let notice = |message: &Message| message.says(&[&may_end]);
     ann.waits_for(&table.channel, "the notice", notice).await;
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(ask(&table, ben).await.labels(), ["Abort"]);
     let asked = ask(&table, ann).await;
     assert_eq!(asked.labels(), ["Abort", "End match"]);
@@ -308,12 +308,40 @@ async fn battles_are_told_in_words() {
         };
         let answer = table.play(mover, from, to).await.public();
         assert!(answer.says(&[says]), "{from}-{to}: {answer}");
-        table.discord.settle().await;
+        table.settle().await;
     }
     let told = table.play(&table.ann, "a4", "a5").await.public();
     assert!(
         told.says(&["the **General** beats the Spy", "Blue has 3 left"]),
         "{told}"
     );
+    table.leave().await;
+}
+
+/// P047: a match whose rows contradict themselves can still be left, and leaves a word behind.
+#[tokio::test]
+async fn p047_a_damaged_match_can_be_aborted() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let board = table.board();
+    table.sql("update matches set ply = 7 where id = 1").await;
+    for button in ["Move", "My board", "Offer draw"] {
+        let told = ann.press(&board, button).await.private();
+        assert!(
+            told.says(&["contradicts itself", "**Abort**"]),
+            "{button}: {told}"
+        );
+    }
+    let told = table.play(ann, "a4", "a5").await.private();
+    assert!(told.says(&["contradicts itself"]), "{told}");
+    let listed = ben.command(&table.channel, "matches").send().await;
+    assert!(listed.private().says(&["**#1**"]), "{listed}");
+    let asked = ben.command(&table.channel, "resign").send().await.private();
+    assert_eq!(asked.labels(), ["Abort"]);
+    ben.press(&asked, "Abort").await.updated();
+    check_result(&table, &["ended without a result"], &[ann]).await;
+    let made = table.challenge("Barrage").await;
+    ben.press(&made, "Accept").await.updated();
     table.leave().await;
 }

@@ -11,7 +11,7 @@ use stratego_bot::config::Config;
 use stratego_bot::discord::Bot;
 use stratego_bot::ids::{InteractionId, MatchId};
 use stratego_bot::jobs;
-use stratego_bot::matches::{Matches, Origin};
+use stratego_bot::matches::{JobKind, Matches, Origin};
 use stratego_bot::sandbox::{Answer, Channel, Guild, Message, Person, Sandbox};
 use stratego_bot::store::Store;
 use tempfile::TempDir;
@@ -171,7 +171,7 @@ impl Table {
     pub(crate) async fn accepted(&self, variant: &str) {
         let challenge = self.challenge(variant).await;
         self.ben.press(&challenge, "Accept").await;
-        self.discord.settle().await;
+        self.settle().await;
     }
 
     /// A match that has begun, with these setups; Ann is Red.
@@ -185,8 +185,8 @@ impl Table {
                 .await
                 .private();
             person.press(&panel, "Ready").await;
-            self.discord.settle().await;
         }
+        self.settle().await;
     }
 
     /// The match's newest message in the channel.
@@ -218,6 +218,33 @@ impl Table {
             .await
     }
 
+    /// Waits until every message shows its match as it is, and the bot has come to rest.
+    pub(crate) async fn settle(&self) {
+        let matches = self.matches().await;
+        // Each round is a while without any change.
+        for _ in 0..50 {
+            self.discord.settle().await;
+            let due = matches.due(self.now() + Duration::from_mins(1), 100).await;
+            let mut due = due.expect("the jobs").into_iter();
+            if !due.any(|job| job.kind == JobKind::Refresh) {
+                return;
+            }
+        }
+        panic!("messages stay behind:\n{}", self.ann.screen());
+    }
+
+    /// Changes the database behind the bot's back.
+    pub(crate) async fn sql(&self, statement: &'static str) {
+        use sqlx::Connection as _;
+        let url = format!("sqlite://{}", self.database().display());
+        let mut connection = sqlx::SqliteConnection::connect(&url)
+            .await
+            .expect("a connection");
+        let done = sqlx::raw_sql(statement).execute(&mut connection).await;
+        done.expect("a statement");
+        connection.close().await.expect("closed");
+    }
+
     /// Plays plies of match 1, as `a4-a5 b7-b6`, past Discord, and waits until the channel shows them.
     pub(crate) async fn fast_forward(&self, plies: &str) {
         let (matches, id) = (self.matches().await, MatchId::from(1));
@@ -237,7 +264,7 @@ impl Table {
         let plies = format!("· {} pl", game.ply());
         let shown = |message: &Message| message.says(&[&plies]);
         self.ann.waits_for(&self.channel, &plies, shown).await;
-        self.discord.settle().await;
+        self.settle().await;
     }
 
     /// The bot has come to rest, and has done nothing that Discord would not take.

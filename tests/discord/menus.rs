@@ -44,7 +44,7 @@ async fn a_whole_match_in_direct_messages() {
         assert_eq!(answer.updated().id, panel.id);
         let ready = person.press(&panel, "Ready").await.updated();
         assert_eq!(ready.id, panel.id);
-        table.discord.settle().await;
+        table.settle().await;
     }
     for (number, mv) in (1..).zip(WALK.split(' ')) {
         let (mover, other) = if number % 2 == 1 {
@@ -59,7 +59,7 @@ async fn a_whole_match_in_direct_messages() {
         let menu = mover.press(&view, "Move").await.updated();
         assert_eq!(menu.id, view.id, "the view itself turns into the menus");
         let played = choose(mover, &menu, from, to).await;
-        table.discord.settle().await;
+        table.settle().await;
         assert_eq!(table.view(mover).id, view.id);
         assert!(played.menus().is_empty(), "the ply turns it back: {played}");
         assert_eq!(table.view(other).id, others.id, "edited in place");
@@ -109,7 +109,7 @@ async fn a_typed_move_in_direct_messages_becomes_the_view() {
         .send()
         .await
         .public();
-    table.discord.settle().await;
+    table.settle().await;
     assert!(
         table.discord.current(&before).is_none(),
         "the one before is deleted"
@@ -126,7 +126,7 @@ async fn a_typed_move_in_direct_messages_becomes_the_view() {
     );
     // It is the view from now on: the reply to it is an edit.
     table.play(&table.ben, "b7", "c7").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let view = table.discord.current(&answer).expect("the view");
     assert!(view.says(&["**2.**", "your turn"]), "{view}");
     table.leave().await;
@@ -148,7 +148,7 @@ async fn a_whole_match_by_menus_in_the_channel() {
         let start = table.discord.calls().len();
         let own = choose(mover, &menu, from, to).await;
         assert!(own.only_for.is_some() && own.menus().is_empty(), "{own}");
-        table.discord.settle().await;
+        table.settle().await;
         let calls = table.discord.calls_since(start);
         let follow_up = calls
             .iter()
@@ -223,10 +223,10 @@ async fn the_menus_offer_what_is_legal_and_nothing_else() {
     let targets = table.ann.choose(&menu, PIECES, "a6").await.updated();
     assert_eq!(labels(&targets, TARGETS), ["a5", "b6", "a7"]);
     table.ann.choose(&targets, TARGETS, "a7").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     // Its name says what stands on the square, and no more.
     table.play(&table.ben, "b7", "b6").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let menu = table.ann.press(&table.board(), "Move").await.private();
     let targets = table.ann.choose(&menu, PIECES, "a7").await.updated();
     assert!(
@@ -316,6 +316,17 @@ async fn more_pieces_than_a_menu_holds_are_in_several() {
     let view = playing.player_view(Color::Red);
     let legal = view.moves().iter().map(|mv| mv.from.to_string());
     assert_eq!(offered, legal.collect());
+    // So do the suggestions, once a letter is typed.
+    for square in &offered {
+        let typing = table.ann.command(&table.channel, "move");
+        let suggested = typing.complete("from", square).await;
+        assert!(
+            suggested.iter().any(|one| one.value == square.as_str()),
+            "{square}"
+        );
+    }
+    let typing = table.ann.command(&table.channel, "move");
+    assert_eq!(typing.complete("from", "").await.len(), 25);
     // A piece of the second menu plays as well as one of the first.
     let last = menus[1].options.last().expect("a piece").value.clone();
     let to = view.moves().iter().find(|mv| mv.from.to_string() == last);

@@ -1,7 +1,7 @@
 //! Plies: every spelling, every refusal, the wrong person and the wrong moment.
 
 use stratego_bot::ids::MatchId;
-use stratego_bot::sandbox::{Answer, Message, Person};
+use stratego_bot::sandbox::{Answer, Code, Fault, Message, Person};
 
 use crate::harness::Table;
 
@@ -56,7 +56,7 @@ async fn p040_every_usual_spelling_plays() {
             answer.public().says(&[&format!("**{number}.**")]),
             "{from} {to:?}: {answer}"
         );
-        table.discord.settle().await;
+        table.settle().await;
     }
     table.leave().await;
 }
@@ -65,7 +65,10 @@ async fn p040_every_usual_spelling_plays() {
 async fn what_is_no_move_is_named() {
     let table = Table::set().await;
     table.begun("Barrage", OPEN, OPEN).await;
+    let long = "a".repeat(6000);
     for (from, to, says) in [
+        (long.as_str(), None, "a…` is no move"),
+        (long.as_str(), Some("a5"), "a…` is no square"),
         ("k4", Some("a5"), "`k4` is no square"),
         ("a4", Some("a11"), "`a11` is no square"),
         ("a0", Some("a1"), "`a0` is no square"),
@@ -132,6 +135,60 @@ async fn the_more_squares_rule_is_named_in_words() {
     table.leave().await;
 }
 
+/// Z15: before both are ready, no piece moves.
+#[tokio::test]
+async fn z15_nothing_moves_before_the_match_begins() {
+    let table = Table::set().await;
+    let told = table.play(&table.ann, "a4", "a5").await.private();
+    assert!(told.says(&["no match here"]), "{told}");
+    table.accepted("Barrage").await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    ann.press(&table.view(ann), "Ready").await.updated();
+    table.settle().await;
+    let told = table.play(ann, "a4", "a5").await.private();
+    let says = format!("{} must be ready first", ben.mention());
+    assert!(told.says(&["has not begun", &says]), "{told}");
+    for action in ["move", "my-board", "offer-draw", "accept-draw", "confirm"] {
+        let told = ann
+            .press_forged(&table.board(), &format!("1.0.{action}"))
+            .await;
+        let told = told.private();
+        assert!(
+            told.says(&["has not begun"]) || told.has_button("Not ready"),
+            "{told}"
+        );
+    }
+    table.leave().await;
+}
+
+/// A refused call is a fault of ours, but the person is not left without a word, and the ply is played.
+#[tokio::test]
+async fn an_answer_that_discord_refuses_is_followed_by_words() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let callbacks = "POST /interactions/*/*/callback";
+    for _ in 0..2 {
+        let fault = Fault::Refused(Code::InvalidBody);
+        let refused = table.discord.faults().next(callbacks, fault);
+        let mover = table.board().content;
+        let (person, from, to) = if mover.starts_with(&table.ann.mention()) {
+            (&table.ann, "a4", "a5")
+        } else {
+            (&table.ben, "b7", "b6")
+        };
+        let told = table.play(person, from, to).await.private();
+        assert!(told.says(&["Something went wrong on my side"]), "{told}");
+        assert_eq!(refused.hits(), 1);
+        table.settle().await;
+        assert!(
+            table.board().says(&[&format!("{from}–{to}")]),
+            "{}",
+            table.board()
+        );
+    }
+    table.leave().await;
+}
+
 #[tokio::test]
 async fn the_wrong_person_is_told_whose_turn_it_is() {
     let table = Table::set().await;
@@ -180,7 +237,7 @@ async fn p041_an_old_board_decides_nothing() {
     let targets = ann.choose(&other, PIECES, "i4").await.updated();
     table.play(ann, "a4", "a5").await.public();
     table.play(ben, "b7", "b6").await.public();
-    table.discord.settle().await;
+    table.settle().await;
 
     let told = ann.choose_anyway(&targets, TARGETS, "i5").await.updated();
     assert!(
@@ -199,7 +256,7 @@ async fn p041_an_old_board_decides_nothing() {
     assert!(shown.says(&["**2.**", "your turn"]), "{shown}");
     let asked = ann.press_anyway(&board, "Resign").await.private();
     table.play(ann, "i4", "i5").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let told = ann.press(&asked, "Confirm").await.updated();
     assert!(told.says(&["old", "3 plies"]), "{told}");
     assert_eq!(ply(&table).await, 3);
@@ -225,7 +282,7 @@ async fn a_double_press_plays_once() {
     for answer in [&first, &second] {
         assert!(answer.updated().says(&["**1.**"]), "{answer}");
     }
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(ply(&table).await, 1);
     assert_eq!(
         table.channel.messages().len(),
@@ -251,7 +308,7 @@ async fn of_two_moves_at_the_same_instant_one_is_played() {
     let refused = if is_played(&first) { second } else { first };
     let turn = format!("It is {}'s turn", table.ben.mention());
     assert!(refused.private().says(&[&turn]), "{refused}");
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(ply(&table).await, 1);
     assert_eq!(
         table.channel.messages().len(),
@@ -267,7 +324,7 @@ async fn of_two_moves_at_the_same_instant_one_is_played() {
         ben.choose(&targets, TARGETS, "b6"),
         table.play(ben, "j7", "j6")
     );
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(ply(&table).await, 2, "{chosen}\n{typed}");
     assert_eq!(table.channel.messages().len(), 2);
     let view = table.view(ben);
@@ -285,7 +342,7 @@ async fn a_finished_match_answers_every_press() {
     let targets = ann.choose(&menu, PIECES, "i4").await.updated();
     let asked = ben.press(&board, "Resign").await.private();
     ben.press(&asked, "Confirm").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let over = "This match is over: Red won";
     for button in ["Move", "Offer draw", "Resign"] {
         for message in [&board, &view] {

@@ -38,7 +38,7 @@ async fn board_shows_each_what_is_theirs() {
         assert!(told.says(&["has not been accepted yet"]), "{told}");
     }
     ben.press(&challenge, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let panel = board(&table.channel, ann, None).await;
     assert!(panel.has_button("Ready"), "{panel}");
     let told = board(&table.channel, cem, None).await;
@@ -49,7 +49,7 @@ async fn board_shows_each_what_is_theirs() {
     for person in [ann, ben] {
         person.press(&table.view(person), "Ready").await.updated();
     }
-    table.discord.settle().await;
+    table.settle().await;
     let live = table.board();
     let own = [ann, ben].map(|person| table.view(person).image().bytes.clone());
     for (person, expected) in [(ann, &own[0]), (ben, &own[1]), (cem, &live.image().bytes)] {
@@ -64,7 +64,7 @@ async fn board_shows_each_what_is_theirs() {
     // Once it is over, everybody sees the whole board.
     let asked = page(&table.channel, ann, "resign").await;
     ann.press(&asked, "Confirm").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let shown = board(&table.channel, cem, None).await;
     assert_eq!(shown.image().bytes, table.board().image().bytes);
     assert!(shown.notified.is_empty());
@@ -135,7 +135,7 @@ async fn a_match_is_unknown_where_it_does_not_exist() {
         .await
         .private();
     assert!(played.says(&["**1.**"]), "{played}");
-    table.discord.settle().await;
+    table.settle().await;
     assert!(elsewhere.messages().is_empty());
     assert!(table.board().says(&["**1.**"]), "{}", table.board());
     table.leave().await;
@@ -183,7 +183,7 @@ async fn matches_lists_what_is_open_with_a_link_to_each() {
         .await
         .public();
     table.play(ann, "a4", "a5").await.public();
-    table.discord.settle().await;
+    table.settle().await;
     let listed = page(&table.channel, ann, "matches").await;
     let lines: Vec<String> = listed.text().lines().map(str::to_owned).collect();
     assert_eq!(lines.len(), 4, "{listed}");
@@ -201,7 +201,7 @@ async fn matches_lists_what_is_open_with_a_link_to_each() {
         assert!(listed.says(&[says, link]), "{listed}");
     }
     ann.press(&asked, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let listed = page(&table.channel, cem, "matches").await;
     assert!(listed.says(&["**#3**", "place your pieces"]), "{listed}");
     // A finished match is no longer listed.
@@ -269,10 +269,10 @@ async fn a_command_means_the_match_that_waits_or_asks_which() {
         .await
         .public();
     ann.press(&challenge, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     for person in [cem, ann] {
         person.press(&table.view(person), "Ready").await.updated();
-        table.discord.settle().await;
+        table.settle().await;
     }
     // Ann is Red in both, and both wait for her.
     let which = ["Which match?", "**#1**", "**#2**"];
@@ -291,7 +291,7 @@ async fn a_command_means_the_match_that_waits_or_asks_which() {
     let numbered = ann.command(&table.channel, "move").option("match", "#1");
     let played = numbered.option("from", "a4a5").send().await.public();
     assert!(played.says(&["Match #1"]), "{played}");
-    table.discord.settle().await;
+    table.settle().await;
     // Now only the other waits for her.
     for place in [&table.channel, &ann.dm()] {
         let shown = board(place, ann, None).await;
@@ -302,6 +302,17 @@ async fn a_command_means_the_match_that_waits_or_asks_which() {
     // Each of the others has one match only.
     assert!(board(&table.channel, ben, None).await.says(&["Match #1"]));
     assert!(board(&table.channel, cem, None).await.says(&["Match #2"]));
+    // Somebody else has none here, and may mean either; a number says which, anywhere in the server.
+    let dan = table.guild.member("Dan");
+    let told = board(&table.channel, &dan, None).await;
+    assert!(told.says(&which), "{told}");
+    let told = page(&table.channel, &dan, "resign").await;
+    assert!(told.says(&["no match here"]), "{told}");
+    let shown = board(&table.guild.channel("elsewhere"), &dan, Some("2")).await;
+    assert!(
+        shown.says(&["Match #2"]) && !shown.images().is_empty(),
+        "{shown}"
+    );
     table.leave().await;
 }
 
@@ -347,7 +358,7 @@ async fn one_mention_a_turn_and_no_other() {
         // The private views grow old between the plies, and are posted anew without a sound.
         table.advance(Duration::from_mins(51));
         table.play(person, from, to).await.public();
-        table.discord.settle().await;
+        table.settle().await;
         let plies = number + 1;
         assert_eq!(
             (heard(ann).len(), heard(ben).len()),

@@ -152,7 +152,7 @@ async fn the_panel_opens_with_a_legal_draft_and_changes_in_place() {
     let ready = ann.press(&drawn, "Ready").await.updated();
     assert!(ready.says(&["you are **ready**"]), "{ready}");
     assert_eq!(ready.labels(), ["Not ready"]);
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(
         table.view(ann).labels(),
         ["Not ready"],
@@ -174,7 +174,7 @@ async fn p041_an_old_panel_decides_nothing() {
         .send()
         .await
         .private();
-    table.discord.settle().await;
+    table.settle().await;
     for button in ["Random", "Mirror", "Ready"] {
         let told = ann.press_anyway(&old, button).await.updated();
         assert!(told.says(&["old, so nothing has changed"]), "{told}");
@@ -254,13 +254,13 @@ async fn others_see_ready_and_nothing_else() {
     ann.submit(&form, &[("setup", "wrong")]).await.private();
     let form = ann.press(&table.view(ann), "Edit").await.modal();
     ann.submit(&form, &[("setup", BARRAGE)]).await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     assert_eq!(seen(), before);
 
     let setups = table.board();
     let own = panel(&table, ann).await;
     let own = ann.press(&own, "Ready").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let ready = format!("**Red** {} – ready", ann.mention());
     let placing = format!("**Blue** {} – placing", ben.mention());
     let public = table.discord.current(&setups).expect("the same message");
@@ -271,7 +271,7 @@ async fn others_see_ready_and_nothing_else() {
         "one edit in the channel"
     );
     ann.press(&own, "Not ready").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     let public = table.discord.current(&setups).expect("the same message");
     assert!(!public.says(&["– ready"]), "{public}");
     assert_eq!(public.notified, [ann.id()], "nobody is called again");
@@ -311,7 +311,7 @@ async fn a_setup_cannot_change_once_the_match_has_begun() {
     let form = ann.press(&old, "Edit").await.modal();
     ann.press(&old, "Ready").await.updated();
     ben.press(&table.view(ben), "Ready").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     for button in ["Random", "Mirror", "Edit", "Ready", "Not ready"] {
         let answer = match button {
             "Not ready" => ann.press_forged(&old, "1.0.not-ready").await,
@@ -338,7 +338,7 @@ async fn p005_the_last_setup_is_the_next_draft() {
     let (ann, ben) = (&table.ann, &table.ben);
     let asked = ann.command(&table.channel, "resign").send().await.private();
     ann.press(&asked, "Abort").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     // This time Ben is Red.
     let made = ben
         .command(&table.channel, "challenge")
@@ -349,7 +349,7 @@ async fn p005_the_last_setup_is_the_next_draft() {
         .await
         .public();
     ann.press(&made, "Accept").await.updated();
-    table.discord.settle().await;
+    table.settle().await;
     for (person, setup) in [(ann, BARRAGE), (ben, OTHER_BARRAGE)] {
         let value = form_value(person, &table.view(person)).await;
         assert_eq!(value, setup.replace('/', "\n"));
@@ -376,5 +376,92 @@ async fn a_form_of_another_version_is_answered() {
             .private();
         assert!(told.says(&[says]), "{custom_id}: {told}");
     }
+    table.leave().await;
+}
+
+#[tokio::test]
+async fn mistakes_in_direct_messages_are_named_there() {
+    let table = Table::set().await;
+    table.accepted("Duel").await;
+    let ann = &table.ann;
+    let panel = table.view(ann);
+    let form = ann.press(&panel, "Edit").await.modal();
+    let told = ann.submit(&form, &[("setup", BARRAGE)]).await.private();
+    let says = ["One Miner is missing", "One Bomb is missing"];
+    assert!(told.says(&says), "{told}");
+    assert_eq!(told.channel, ann.dm().id());
+    assert_eq!(form_value(ann, &panel).await, BARRAGE);
+    let right = "M.......9./2.2......3/..S3....../F.B......B";
+    let form = ann.press(&told, "Edit").await.modal();
+    ann.submit(&form, &[("setup", right)]).await.updated();
+    table.settle().await;
+    assert_eq!(stored(&table, Color::Red).await.0, right);
+    assert_eq!(
+        form_value(ann, &table.view(ann)).await.replace('\n', "/"),
+        right
+    );
+    table.leave().await;
+}
+
+/// P121: whatever is typed, the answer fits a message, and the form takes what it is given.
+#[tokio::test]
+async fn p121_a_very_long_text_is_answered() {
+    let table = Table::set().await;
+    table.accepted("Barrage").await;
+    let ann = &table.ann;
+    for typed in [
+        "@".repeat(6000),
+        "`\u{1F480}\u{202E}".repeat(900),
+        "M/".repeat(3000),
+    ] {
+        let told = ann
+            .command(&table.channel, "setup")
+            .option("text", &typed)
+            .send()
+            .await
+            .private();
+        assert!(told.says(&["not right yet", "more"]), "{told}");
+        let kept = form_value(ann, &told).await;
+        assert!(typed.starts_with(&kept), "{kept}");
+        assert_eq!(kept.chars().count(), 400);
+    }
+    table.leave().await;
+}
+
+#[tokio::test]
+async fn two_who_are_ready_at_the_same_instant_begin_one_match() {
+    let table = Table::set().await;
+    table.accepted("Barrage").await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let panels = [panel(&table, ann).await, panel(&table, ben).await];
+    let (first, second) = tokio::join!(
+        ann.press(&panels[0], "Ready"),
+        ben.press(&panels[1], "Ready")
+    );
+    for answer in [first, second] {
+        let now = answer.updated();
+        assert!(now.says(&["**ready**"]) || now.has_button("Move"), "{now}");
+    }
+    table.settle().await;
+    let boards = table
+        .channel
+        .messages()
+        .into_iter()
+        .filter(|message| message.has_button("Move"));
+    assert_eq!(boards.count(), 1);
+    let called = ann.notifications().into_iter();
+    let called = called.filter(|message| message.says(&["it is your turn in #1"]));
+    assert_eq!(
+        called.count(),
+        1,
+        "the one board is the only one that was posted"
+    );
+    assert!(
+        !table
+            .channel
+            .messages()
+            .iter()
+            .any(|message| message.has_button("My setup"))
+    );
     table.leave().await;
 }
