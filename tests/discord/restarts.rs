@@ -31,10 +31,10 @@ impl Table {
 
     /// The bot ends and comes back between two steps, and nothing that anybody sees has changed.
     async fn check_interruption(&mut self, how: End) {
-        self.discord.settle().await;
+        self.settle().await;
         let before = self.screens();
         self.interrupted(how).await;
-        self.discord.settle().await;
+        self.settle().await;
         assert_eq!(self.screens(), before, "{how:?}");
     }
 
