@@ -201,7 +201,7 @@ no-match = There is no match here that this could mean. `/matches` lists yours; 
 which-match = Which match? Say it with the option `match`:
     { $matches }
 not-a-player = Only the two players can do this: { $red } and { $blue }. `/board` shows you the public board.
-only-opponent = Only { $player } can do this: the challenge is not for you.
+only-opponent = Only { $player } can do this, who was challenged.
 only-challenger = Only { $player } can do this, who made the challenge.
 already-accepted = { $player } has accepted this challenge already.
 closed-declined = This challenge was declined. Make a new one with `/challenge`.

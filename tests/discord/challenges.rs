@@ -459,3 +459,25 @@ async fn accepted_and_cancelled_at_once_is_one_of_them() {
     assert_eq!(begun, has_begun);
     table.leave().await;
 }
+
+#[tokio::test]
+async fn of_two_challenges_at_once_one_is_made() {
+    let table = Table::set().await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let (first, second) = tokio::join!(
+        challenge(&table.channel, ann, Some(ben)),
+        challenge(&table.channel, ben, Some(ann))
+    );
+    let (made, refused) = if first.is_private() {
+        (second, first)
+    } else {
+        (first, second)
+    };
+    assert!(made.public().has_button("Accept"));
+    assert!(
+        refused.private().says(&["open challenge already: #1"]),
+        "{refused}"
+    );
+    assert_eq!(table.channel.messages().len(), 1);
+    table.leave().await;
+}
