@@ -156,8 +156,8 @@ const COMPLETION_RETRY: ExponentialBuilder = ExponentialBuilder::new()
     .with_min_delay(Duration::from_millis(500))
     .with_max_times(4);
 
-/// Without commands nobody can begin anything, so their registration is tried for some minutes.
-const REGISTER_RETRY: ExponentialBuilder = ExponentialBuilder::new()
+/// Without commands nobody can begin anything, and without a gateway nothing at all, so both are tried for some minutes.
+const START_RETRY: ExponentialBuilder = ExponentialBuilder::new()
     .with_min_delay(Duration::from_secs(1))
     .with_max_times(8);
 
@@ -185,6 +185,17 @@ impl Api {
         }
     }
 
+    /// The address of the gateway; tries for some minutes. serenity's own look-up would fall back to Discord's address where the
+    /// token is refused, or whoever stands in for Discord is down for a moment.
+    pub(super) async fn gateway(&self) -> Result<String, Failure> {
+        let ask = || Self::within(PATIENCE, self.limited.get_bot_gateway());
+        let gateway = ask
+            .retry(START_RETRY)
+            .when(|failure| matches!(failure, Failure::Passing(_)))
+            .await?;
+        Ok(gateway.url)
+    }
+
     /// Registers all commands of `application`, in place of whatever was registered; tries again for some minutes.
     pub(super) async fn register(
         &self,
@@ -193,7 +204,7 @@ impl Api {
     ) -> Result<(), Failure> {
         self.limited.set_application_id(application);
         let send = || Self::within(PATIENCE, self.limited.create_global_commands(&commands));
-        send.retry(REGISTER_RETRY)
+        send.retry(START_RETRY)
             .when(|failure| matches!(failure, Failure::Passing(_)))
             .await?;
         Ok(())

@@ -27,6 +27,7 @@ mod strays;
 
 pub use invite::invite;
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,7 +38,7 @@ use crate::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::matches::Matches;
 use crate::text::Voice;
-use api::Api;
+use api::{Api, Failure};
 use draw::Easel;
 use post::Desk;
 
@@ -99,6 +100,11 @@ impl Bot {
         config: &Config,
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), RunError> {
+        let mut stop = pin!(stop);
+        let gateway = tokio::select! {
+            gateway = self.api.gateway() => gateway.map_err(RunError::from)?,
+            () = &mut stop => return Ok(()),
+        };
         let framework = poise::Framework::builder()
             .options(poise::FrameworkOptions {
                 commands: commands::all(&self.voice),
@@ -128,13 +134,14 @@ impl Bot {
                 .framework(framework)
                 .await
                 .map_err(|error| RunError::from(&error))?;
+        *client.ws_url.lock().await = gateway;
         let shards = client.shard_manager.clone();
         tokio::select! {
             ended = client.start() => match ended {
                 Ok(()) => Err(RunError::Discord("it ended, and nobody asked it to".to_owned())),
                 Err(error) => Err(RunError::from(&error)),
             },
-            () = stop => {
+            () = &mut stop => {
                 tracing::info!("stopping");
                 if tokio::time::timeout(GRACE, self.running.write()).await.is_err() {
                     tracing::warn!("something still ran at the end");
@@ -171,6 +178,15 @@ async fn on_event(bot: &Bot, event: &serenity::FullEvent) -> Result<(), std::con
         }
     }
     Ok(())
+}
+
+impl From<Failure> for RunError {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Forbidden(_) => Self::TokenRefused,
+            other => Self::Discord(other.to_string()),
+        }
+    }
 }
 
 impl From<&serenity::Error> for RunError {

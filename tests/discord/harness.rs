@@ -12,7 +12,7 @@ use stratego_bot::discord::Bot;
 use stratego_bot::ids::{InteractionId, MatchId};
 use stratego_bot::jobs;
 use stratego_bot::matches::{JobKind, Matches, Origin};
-use stratego_bot::sandbox::{Answer, Channel, Guild, Message, Person, Sandbox};
+use stratego_bot::sandbox::{self, Answer, Channel, Guild, Message, Person, Sandbox};
 use stratego_bot::store::Store;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
@@ -44,8 +44,21 @@ struct Running {
 impl Table {
     /// A table with the bot at it.
     pub(crate) async fn set() -> Self {
+        let mut table = Self::around(Sandbox::builder()).await;
+        table.start_bot().await;
+        table
+    }
+
+    /// A table in real time and without a bot: for the program itself.
+    pub(crate) async fn set_in_time() -> Self {
+        let now = Clock::system().now().as_millis();
+        let now = u64::try_from(now).expect("a time after 1970");
+        Self::around(Sandbox::builder().start_at(now).follow_time()).await
+    }
+
+    async fn around(discord: sandbox::Builder) -> Self {
         log::listen();
-        let discord = Sandbox::builder()
+        let discord = discord
             .oracle(openapi::judge)
             .start()
             .await
@@ -58,7 +71,7 @@ impl Table {
             i64::try_from(discord.now()).expect("a time of this century"),
         ));
         let folder = TempDir::new().expect("a temporary folder");
-        let mut table = Self {
+        Self {
             discord,
             guild,
             channel,
@@ -69,9 +82,7 @@ impl Table {
             hand,
             folder,
             bot: None,
-        };
-        table.start_bot().await;
-        table
+        }
     }
 
     /// The database file.
@@ -270,7 +281,9 @@ impl Table {
     /// The bot has come to rest, and has done nothing that Discord would not take.
     pub(crate) async fn leave(mut self) {
         self.discord.settle().await;
-        self.stop_bot().await;
+        if self.bot.is_some() {
+            self.stop_bot().await;
+        }
         self.discord.assert_no_violations();
         log::assert_clean();
     }
