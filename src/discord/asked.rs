@@ -18,8 +18,8 @@ use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
 use crate::matches::{Answer as Pending, Error, Fault, Match, Origin, Place, Slot};
 use crate::text::Msg;
 
-/// An answer that takes longer is deferred: Discord waits for 3 s.
-const PATIENCE: Duration = Duration::from_millis(1500);
+/// An answer that takes longer is deferred, so that it is acknowledged within a second: Discord waits for 3 s.
+const PATIENCE: Duration = Duration::from_millis(900);
 
 /// What was pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,10 +206,8 @@ impl Bot {
         if let Some((message, fill)) = then.filter(|_| is_whole) {
             is_doubtful = self.follow_up(asked, &message, fill).await.is_err();
         }
-        match refresh {
-            Some(game) if is_doubtful => drop(Box::pin(self.repair(game)).await),
-            Some(game) => drop(Box::pin(self.refresh(game, asked.user)).await),
-            None => {}
+        if let Some(game) = refresh {
+            Box::pin(self.bring_up(game, is_doubtful, Some(asked.user))).await;
         }
     }
 

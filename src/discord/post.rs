@@ -154,19 +154,21 @@ fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
     }
 }
 
-impl Bot {
-    /// Brings all messages of a match up to date after a change `by` somebody. What fails is logged, and its job remains.
-    pub(super) async fn refresh(&self, id: MatchId, by: UserId) -> bool {
-        self.bring_up(id, false, Some(by)).await
-    }
+/// A panic over one message stops neither the match's other messages nor other matches.
+async fn caught(work: impl Future<Output = Result<(), Behind>>) -> Result<(), Behind> {
+    let done = AssertUnwindSafe(work).catch_unwind().await;
+    done.unwrap_or(Err(Behind::Panic))
+}
 
-    /// The same where something failed before, so that Discord may have messages that were never recorded; tells whether all
-    /// is shown.
+impl Bot {
+    /// Brings all messages of a match up to date where something may have failed before; tells whether all is shown.
     pub(crate) async fn repair(&self, id: MatchId) -> bool {
         self.bring_up(id, true, None).await
     }
 
-    async fn bring_up(&self, id: MatchId, is_repair: bool, by: Option<UserId>) -> bool {
+    /// Brings all messages of a match up to date after a change `by` somebody, and tells whether they are. In a repair Discord
+    /// may have messages that were never recorded. What fails is logged, and its job remains.
+    pub(super) async fn bring_up(&self, id: MatchId, is_repair: bool, by: Option<UserId>) -> bool {
         let _lock = self.desk.lock(id).await;
         let done = async {
             let game = self.matches.load(id).await?;
@@ -178,10 +180,10 @@ impl Bot {
                 by,
             };
             let (challenge, public, red, blue) = tokio::join!(
-                self.keep_challenge(&game, &round),
-                self.keep_public(&game, &round),
-                self.keep_private(&game, Color::Red, &round),
-                self.keep_private(&game, Color::Blue, &round),
+                caught(self.keep_challenge(&game, &round)),
+                caught(self.keep_public(&game, &round)),
+                caught(self.keep_private(&game, Color::Red, &round)),
+                caught(self.keep_private(&game, Color::Blue, &round)),
             );
             for slot in [challenge, public, red, blue] {
                 slot?;
@@ -189,9 +191,7 @@ impl Bot {
             self.matches.settle(id, &game.revisions).await?;
             Ok::<(), Behind>(())
         };
-        // One broken match must not take the others along.
-        let done = Box::pin(AssertUnwindSafe(done).catch_unwind()).await;
-        match done.unwrap_or(Err(Behind::Panic)) {
+        match Box::pin(caught(done)).await {
             Ok(()) => return true,
             Err(Behind::Answering) => {}
             Err(

@@ -1,0 +1,227 @@
+//! The figures that the bot promises: calls a ply, time to the first answer, time until everything is shown after a start.
+
+use std::time::{Duration, Instant};
+
+use stratego_bot::clock::Timestamp;
+use stratego_bot::matches::{Matches, Origin, Place, Side, Terms};
+use stratego_bot::rules::army::Variant;
+use stratego_bot::sandbox::{Call, Person, Sandbox};
+
+use crate::chance::Chance;
+use crate::harness::Table;
+use crate::screens::plies;
+use crate::whole_match::OPEN;
+
+/// Calls that count against the bot's global limit.
+fn counted(calls: Vec<Call>) -> Vec<String> {
+    let counted = calls.into_iter().filter(|call| call.counts_globally);
+    counted.map(|call| call.line()).collect()
+}
+
+impl Table {
+    /// The calls that a ply costs which is made so.
+    async fn cost(&self, ply: impl Future<Output = ()>) -> Vec<Call> {
+        let before = self.discord.calls().len();
+        ply.await;
+        self.discord.settle().await;
+        self.discord.calls_since(before)
+    }
+
+    async fn types(&self, person: &Person, from: &str, to: &str) {
+        self.play(person, from, to).await.public();
+    }
+
+    async fn chooses(&self, person: &Person, from: &str, to: &str) {
+        let menu = person.press(&self.board(), "Move").await.private();
+        let menu = person.choose(&menu, "Choose a piece…", from).await;
+        let menu = menu.updated();
+        person.choose(&menu, "Choose a target…", to).await.updated();
+    }
+}
+
+/// Two edits and one deletion while the private views are young, two posts and three deletions when they are old; and nothing
+/// is fetched.
+#[tokio::test]
+async fn a_ply_in_the_channel_costs_three_calls_or_five() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let old = Duration::from_mins(51);
+    let (ann, ben) = (&table.ann, &table.ben);
+    let plies = [
+        (3, table.cost(table.types(ann, "i4", "i5")).await),
+        (3, table.cost(table.chooses(ben, "b7", "b6")).await),
+        (5, {
+            table.advance(old);
+            table.cost(table.types(ann, "i5", "i6")).await
+        }),
+        (3, table.cost(table.types(ben, "b6", "b5")).await),
+        (5, {
+            table.advance(old);
+            table.cost(table.chooses(ann, "i6", "i5")).await
+        }),
+    ];
+    for (most, calls) in plies {
+        for call in &calls {
+            assert_ne!(call.method, "GET", "nothing is fetched: {}", call.line());
+        }
+        let counted = counted(calls);
+        println!("{} calls: {counted:?}", counted.len());
+        assert!(counted.len() <= most, "{most}: {counted:?}");
+    }
+    table.leave().await;
+}
+
+/// A draw offer, its refusal and a look cost what must be edited.
+#[tokio::test]
+async fn what_is_no_ply_is_cheaper_still() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let press = async |person: &Person, button: &str| {
+        person.press(&table.board(), button).await;
+    };
+    for (most, calls) in [
+        (0, table.cost(press(ann, "My board")).await),
+        (0, table.cost(press(ann, "Move")).await),
+        (0, table.cost(press(ann, "Resign")).await),
+        (3, table.cost(press(ben, "Offer draw")).await),
+        (3, table.cost(press(ann, "Decline draw")).await),
+    ] {
+        let counted = counted(calls);
+        assert!(counted.len() <= most, "{most}: {counted:?}");
+    }
+    table.leave().await;
+}
+
+/// Prints how long the bot took to acknowledge; what it took is the machine's affair, that it did is not.
+pub(crate) fn print_acknowledgements(discord: &Sandbox) {
+    let all = discord.acknowledgements();
+    let mut took: Vec<Duration> = all
+        .iter()
+        .map(|one| {
+            one.took
+                .unwrap_or_else(|| panic!("never acknowledged: {one:?}"))
+        })
+        .collect();
+    took.sort_unstable();
+    println!(
+        "{} acknowledgements: median {:?}, at worst {:?}",
+        took.len(),
+        took[took.len() / 2],
+        took[took.len() - 1]
+    );
+}
+
+/// A hundred plies, by all ways.
+#[tokio::test]
+async fn every_interaction_of_a_hundred_plies_is_acknowledged() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let mut chance = Chance::new(&table, 100).await;
+    for number in 1..=100 {
+        let (person, mv) = chance.ply(&table, false).await.expect("a ply");
+        let (from, to) = (mv.from.to_string(), mv.to.to_string());
+        if number % 2 == 0 {
+            table.types(&person, &from, &to).await;
+        } else {
+            table.chooses(&person, &from, &to).await;
+        }
+    }
+    table.discord.settle().await;
+    table.catches_up(100).await;
+    print_acknowledgements(&table.discord);
+    table.leave().await;
+}
+
+/// Matches that go on while nobody tells Discord: plies that were committed before the bot was killed.
+struct Behind<'a> {
+    table: &'a Table,
+    matches: Matches,
+    interactions: u64,
+}
+
+impl Behind<'_> {
+    fn now(&self) -> Timestamp {
+        Timestamp::from_millis(i64::try_from(self.table.discord.now()).expect("a time"))
+    }
+
+    fn origin(&mut self) -> Origin {
+        self.interactions += 1;
+        Origin {
+            interaction: self.interactions.into(),
+            answer: None,
+        }
+    }
+
+    async fn begin(&mut self) -> u32 {
+        let [ann, ben] = [&self.table.ann, &self.table.ben].map(|one| one.id().get().into());
+        let place = Place {
+            guild: Some(self.table.guild.id().get().into()),
+            channel: self.table.channel.id().get().into(),
+        };
+        let terms = Terms {
+            variant: Variant::Barrage,
+            side: Side::Red,
+        };
+        let (origin, now) = (self.origin(), self.now());
+        let made = self
+            .matches
+            .challenge(place, ann, Some(ben), terms, origin, now);
+        let id = made.await.expect("a challenge").id;
+        let lot = &mut |n| n - 1;
+        let accepted = self.matches.accept(id, ben, lot, None, now).await;
+        accepted.expect("a match");
+        for user in [ann, ben] {
+            let edited = self.matches.edit(id, user, OPEN, now).await;
+            let at = edited.expect("a setup");
+            let color = at.color_of(user).expect("a player");
+            let at = at.revisions[stratego_bot::matches::Slot::of(color)];
+            self.matches.ready(id, user, at, now).await.expect("ready");
+        }
+        id.into()
+    }
+
+    async fn play(&mut self, game: u32, person: &Person, mv: &str) {
+        let (origin, now) = (self.origin(), self.now());
+        let (user, mv) = (person.id().get().into(), mv.parse().expect("a move"));
+        let played = self.matches.play(game.into(), user, mv, None, origin, now);
+        played.await.expect("a ply");
+    }
+}
+
+/// Twenty matches lag behind, at first without any message and then with those of a ply before.
+#[tokio::test]
+async fn after_a_kill_twenty_matches_catch_up_within_ten_seconds() {
+    let mut table = Table::set().await;
+    for number in 1..=2 {
+        table.kill_bot().await;
+        let mut behind = Behind {
+            table: &table,
+            matches: table.matches().await,
+            interactions: u64::from(number) * 1000,
+        };
+        for game in 1..=20 {
+            if number == 1 {
+                assert_eq!(behind.begin().await, game);
+                behind.play(game, &table.ann, "i4-i5").await;
+            } else {
+                behind.play(game, &table.ben, "b7-b6").await;
+            }
+        }
+        table.advance(Duration::from_secs(1));
+        let started = Instant::now();
+        table.start_bot().await;
+        let shows_all = || {
+            let places = [table.channel.clone(), table.ann.dm(), table.ben.dm()];
+            let is_whole = places.iter().all(|place| {
+                let boards = Table::boards_in(place);
+                boards.len() == 20 && boards.iter().all(|board| board.says(&[&plies(number)]))
+            });
+            is_whole.then(|| started.elapsed())
+        };
+        let took = table.cem.waits_until("sixty messages", shows_all).await;
+        println!("20 matches are shown {took:?} after the start");
+        assert!(took < Duration::from_secs(10), "{took:?}");
+    }
+    table.leave().await;
+}
