@@ -150,11 +150,6 @@ impl Table {
         self.discord.bot_gone().await;
     }
 
-    pub(crate) async fn restart_bot(&mut self) {
-        self.stop_bot().await;
-        self.start_bot().await;
-    }
-
     /// The time that it is for the bot.
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()

@@ -133,10 +133,10 @@ async fn seen(red: &str, blue: &str) -> Seen {
 /// What somebody saw after the first so many. Links lose the message's number: messages posted at the same time have no order.
 fn seen_from(person: &Person, before: usize) -> Vec<Sight> {
     let without_number = |line: &str| match line.split_once("https://discord.com/channels/") {
-        Some((line, link)) => format!(
-            "{line}{}",
-            link.rsplit_once('/').map_or(link, |link| link.0)
-        ),
+        Some((words, link)) => {
+            let place = link.rsplit_once('/').map_or(link, |(place, _)| place);
+            format!("{words}{place}")
+        }
         None => line.to_owned(),
     };
     let seen = person.everything_seen().split_off(before).into_iter();

@@ -56,9 +56,9 @@ async fn a_slow_database_defers_the_answer_and_loses_nothing() {
         challenge.says(&["challenges you", "Barrage"]),
         "{challenge}"
     );
-    let pressed = challenge.clone();
-    let presser = ben.clone();
-    let pressing = async move { presser.press(&pressed, "Accept").await };
+    let old = challenge.clone();
+    let person = ben.clone();
+    let pressing = async move { person.press(&old, "Accept").await };
     table.slowly(pressing).await;
     let challenge = table.discord.current(&challenge).expect("the challenge");
     assert!(challenge.says(&["accepted"]) && challenge.labels().is_empty());
@@ -71,8 +71,8 @@ async fn a_slow_database_defers_the_answer_and_loses_nothing() {
         let typing = async move { typist.submit(&form, &[(&field, OPEN)]).await };
         table.slowly(typing).await;
         let panel = table.view(person);
-        let presser = person.clone();
-        let pressing = async move { presser.press(&panel, "Ready").await };
+        let pressed_by = person.clone();
+        let pressing = async move { pressed_by.press(&panel, "Ready").await };
         table.slowly(pressing).await;
     }
     assert!(table.board().says(&["your turn"]));
@@ -100,8 +100,8 @@ async fn a_slow_database_defers_the_answer_and_loses_nothing() {
     let answer = table.slowly(ply.option("to", "i7").send()).await;
     assert!(answer.private().says(&["turn"]), "{answer}");
     let board = table.board();
-    let presser = ben.clone();
-    let pressing = async move { presser.press(&board, "Offer draw").await };
+    let person = ben.clone();
+    let pressing = async move { person.press(&board, "Offer draw").await };
     table.slowly(pressing).await;
     assert!(table.board().says(&["offers a draw"]));
     let question = ann.press(&table.board(), "Resign").await.private();
