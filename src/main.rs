@@ -1,12 +1,12 @@
 //! The `stratego-bot` command: reads the command line, sets up logging, runs one subcommand.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ErrorKind};
 use stratego_bot::clock::Clock;
-use stratego_bot::config::{Command, CommandLine, Config, Options};
+use stratego_bot::config::{Command, CommandLine, Config, Options, Token};
 use stratego_bot::discord::{self, Bot, RunError};
 use stratego_bot::matches::Matches;
 use stratego_bot::store::Store;
@@ -23,8 +23,15 @@ const USAGE: u8 = 2;
 const FAILED: u8 = 1;
 
 fn main() -> ExitCode {
-    // A missing file is the usual case; what cannot be read there will be missed where it is needed.
-    let _ = dotenvy::dotenv();
+    if let Err(error) = dotenvy::dotenv()
+        && !error.not_found()
+    {
+        // The error would show the line, and the line may be the token.
+        return complain(
+            USAGE,
+            "the file .env cannot be read: each of its lines must be NAME=value",
+        );
+    }
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
         Err(error)
@@ -70,8 +77,14 @@ fn complain(status: u8, what: &str) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// What clap has to say, without the page of usage below it.
+/// What clap has to say, without the page of usage below it, and without anything that may be a token.
 fn one_line(error: &clap::Error) -> String {
+    let given = error
+        .get(ContextKind::InvalidSubcommand)
+        .or(error.get(ContextKind::InvalidArg));
+    if given.is_some_and(|given| given.to_string().parse::<Token>().is_ok()) {
+        return "an argument was not understood; give the token in DISCORD_TOKEN".to_owned();
+    }
     let text = error.to_string();
     let lines: Vec<&str> = text
         .lines()
@@ -106,6 +119,7 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
     })?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
         .with_filter(filter.and(filter_fn(is_discreet)));
     tracing_subscriber::registry().with(lines).init();
     let runtime = tokio::runtime::Runtime::new().map_err(|error| {

@@ -30,7 +30,7 @@ command-challenge-opponent = Whom you challenge; leave it out, and whoever accep
 command-challenge-variant = Classic with 40 pieces a side (default), Barrage with 8, Duel with 10
 command-challenge-side = The side that you play; Red moves first (default: by lot)
 command-setup = Place your pieces, for you alone to see
-command-setup-text = Your setup as four rows of ten letters, front row first, e.g. 62926M6272/8S75B5B728/…
+command-setup-text = Four rows of ten letters, front row first: F B S 2 3 4 5 6 7 8 9, M for Marshal, a dot for empty
 command-setup-match = The number of the match
 command-move = Play a move
 command-move-from = The square of your piece (b4), or the whole move (b4b5)
@@ -46,6 +46,15 @@ command-resign = Give up a match, or leave it; asks before it does
 command-resign-match = The number of the match
 command-help = How to play, in a minute
 command-about = Version, source and licence of this bot
+
+## Choices of options
+
+choice-classic = { variant-classic }
+choice-barrage = { variant-barrage }
+choice-duel = { variant-duel }
+choice-red = { color-red }
+choice-blue = { color-blue }
+choice-lot = By lot
 
 ## Buttons, menus and forms
 
@@ -73,7 +82,7 @@ piece-option = { $square } { $rank }
 target-empty = { $square }
 target-attack = { $square } – unknown piece
 edit-title = Your setup for match { $game }
-edit-field = Four rows of ten, front row first
+edit-field = Front row first; M Marshal, . empty square
 
 ## The challenge
 
@@ -96,12 +105,12 @@ terms-lot = Sides are drawn by lot; Red moves first
 ## Placing
 
 setup-begins = { $game }: { $red } against { $blue }. Place your pieces!
-setup-hint = Press **My setup** to place your pieces, for you alone to see. You also find them in your direct messages. The match begins when both are ready.
+setup-hint = Press **My setup** to place your pieces, for you alone to see. If you take direct messages from me, you find them there, too. The match begins when both are ready.
 seat-ready = **{ $color }** { $player } – ready ✅
 seat-placing = **{ $color }** { $player } – placing pieces
 panel = You play **{ $color }** against { $opponent }. These are your four rows, the front row at the top. Keep them, change them, then press **Ready**.
 panel-ready = You play **{ $color }** against { $opponent }, and you are **ready** with this setup. The match begins when both are ready.
-alt-panel = Your setup, front row first: { $board }
+alt-panel = Your setup. { $board }
 setup-kept = This setup is not right yet:
     { $faults }
     What you typed is kept: press **Edit** to go on with it.
@@ -130,7 +139,7 @@ losses = { $color } has { $left } left, lost: { $fallen }
 losses-none = { $color } has all { $left } pieces
 cannot-post = I may not post in { $channel } at the moment: I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files there. Your match { $game } goes on all the same: play here, or with `/move` there.
 draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decline it, or simply play on.
-idle = ⏳ Nothing has happened for long: { $player } may end the match without a result (Resign → End match).
+idle = ⏳ Nothing has happened for a long time: { $player } may end the match without a result (Resign → End match).
 alt-public = { $board }
 alt-private = Your view. { $board }
 you-offer-draw = You offer a draw in { $game }. Your opponent finds it on the board.
@@ -138,11 +147,13 @@ you-decline-draw = You declined the draw in { $game }. The match goes on.
 
 ## The end
 
-confirm-resign = Do you really want to resign { $game }? { $opponent } would win. Press **Confirm** to resign, or leave this be to play on.
-confirm-leave = Do you want to leave { $game }? It has not begun yet.
-may-abort = The match is young: **Abort** ends it without a result.
-may-end = Your opponent has been away for long: **End match** ends it without a result.
-you-ended = { $game } is over.
+confirm-resign = Do you really want to resign { $game }? { $opponent } would win. Press **Confirm** to resign; to play on, just ignore this message.
+confirm-leave = Do you want to leave { $game }?
+may-abort = **Abort** ends it without a result.
+may-end = Your opponent has been away for a long time: **End match** ends it without a result.
+you-ended = You ended { $game } without a result.
+you-resigned = You resigned { $game }.
+you-agree = You agreed on a draw in { $game }.
 over = { $game } is over: { $red } against { $blue }.
 ended-flag = 🏆 { $winner } wins as **{ $color }**: the Flag is captured.
 ended-no-move = 🏆 { $winner } wins as **{ $color }**: { $loser } has no legal move left.
@@ -161,9 +172,9 @@ alt-revealed = The whole board at the end. { $board }
 list-empty = You have no match and no challenge. Challenge somebody with `/challenge` in a server!
 list-head = Your matches:
 list-more = … and { $count } more.
-list-challenge-to-you = **{ $game }** { $variant }: { $challenger } challenges you, until { $at }
-list-challenge-by-you = **{ $game }** { $variant }: you challenge { $opponent }, until { $at }
-list-challenge-open = **{ $game }** { $variant }: your open challenge, until { $at }
+list-challenge-to-you = **{ $game }** { $variant }: { $challenger } challenges you, expires { $at }
+list-challenge-by-you = **{ $game }** { $variant }: you challenge { $opponent }, expires { $at }
+list-challenge-open = **{ $game }** { $variant }: your open challenge, expires { $at }
 list-place = **{ $game }** { $variant } against { $opponent }: **place your pieces**
 list-placing = **{ $game }** { $variant } against { $opponent }: you are ready, your opponent is placing
 list-your-turn = **{ $game }** { $variant } against { $opponent }, { $plies } plies: **your turn**
@@ -173,9 +184,9 @@ help = **Stratego in a minute**
     Two armies, hidden from each other. Capture the enemy **Flag**, or leave the enemy without a move.
     1. `/challenge` somebody. Both place their pieces in private: **My setup**, change what you like, **Ready**.
     2. Move one piece a turn, one square forward, back or sideways: press **Move**, or type `/move from:b4 to:b5`. The **Scout** goes any distance in a straight line. **Bombs** and the **Flag** never move. Nobody enters the two lakes.
-    3. Move onto an enemy piece to attack it. Both ranks are told; the lower one falls, equal ones both. Marshal 10 is the highest, then General 9, Colonel 8, Major 7, Captain 6, Lieutenant 5, Sergeant 4, Miner 3, Scout 2, Spy 1.
+    3. Move onto an enemy piece to attack it. Both ranks are told; the lower one falls, equal ones both. Marshal 10 is the highest, then General 9, Colonel 8, Major 7, Captain 6, Lieutenant 5, Sergeant 4, Miner 3, Scout 2, Spy (S) lowest.
     The **Spy** takes the Marshal if the Spy attacks. A **Bomb** destroys every attacker but the **Miner**, who clears it. The winner of a fight is hidden again: remember it.
-    4. A piece may not cross the same border between two squares more than three turns in a row, and nobody may chase a piece for ever through positions that have been there before.
+    4. A piece may not cross the same border between two squares more than three turns in a row, and nobody may chase a piece for ever by repeating positions.
     `/board` shows your own view, `/matches` your matches, `/draw` offers a draw, `/resign` leaves a match.
 about = **Stratego bot** { $version } – play Stratego with friends in your server.
     Free software under the MIT licence; the source comes with the bot. Every rank that you have not shown stays between you and the bot.
@@ -188,14 +199,14 @@ fault = Something went wrong on my side; nothing of yours is lost. Please try ag
 unknown-press = This button is from another version of me. Use `/board` for the present board, or `/matches` for all your matches.
 old-command = This command has changed. Reload Discord (Ctrl+R, or restart the app) and try again.
 guild-only = This works in a server only: go to a channel of a server that we share.
-oneself = You cannot play against yourself. Choose somebody else in this server.
-the-bot = I cannot play myself yet; I only keep the board. Choose a person in this server.
+oneself = You cannot play against yourself. Somebody else in this server must accept.
+the-bot = I cannot play yet; I only keep the board. Choose a person in this server.
 another-bot = That is a bot, and bots do not play. Choose a person in this server.
 not-in-server = That person is not in this server. Choose somebody who is, or make the challenge open: leave `opponent` out.
 no-pictures = I cannot post boards in this channel. I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files here; somebody who manages this server can give them to me. Or challenge in another channel.
 already-challenged = You two have an open challenge already: { $game }. Answer it or cancel it first.
 too-many-challenges = You have { $max } open challenges, and that is the limit. Cancel one, or wait for an answer; `/matches` lists them.
-too-many-matches = { $player } has { $max } open matches, and that is the limit. Finish one first; `/matches` lists one's own.
+too-many-matches = { $player } has { $max } open matches, and that is the limit. Finish one first; `/matches` lists them.
 match-unknown = There is no match { $typed } for you here. `/matches` lists your matches with their numbers.
 no-match = There is no match here that this could mean. `/matches` lists yours; `/challenge` begins one.
 which-match = Which match? Say it with the option `match`:
@@ -215,7 +226,7 @@ is-over-won = This match is over: { $color } won.
 damaged = What I have stored of this match contradicts itself, so it cannot go on. `/resign` offers **Abort**; I am sorry.
 is-ready = You are ready, so your setup is fixed. Press **Not ready** first to change it.
 old-panel = That panel was old, so nothing has changed. This is your setup now.
-old-menu = That board was old, so nothing was played: { $plies ->
+old-menu = That message was old, so nothing was done: { $plies ->
     [one] 1 ply has been played
    *[other] { $plies } plies have been played
 } now. The newest board is the lowest in the channel; `/board` shows your view.

@@ -479,10 +479,10 @@ fn request<'a>(
 ) -> Request<'a> {
     let json = serde_json::to_string(json).expect("payloads are plain data");
     let request = Request::new(route, method);
-    match body.drawn() {
-        Some(picture) => request.multipart(Some(Multipart {
+    match body.png() {
+        Some(png) => request.multipart(Some(Multipart {
             upload: MultipartUpload::Attachments(vec![CreateAttachment::bytes(
-                picture.png.clone(),
+                png.clone(),
                 PICTURE_NAME,
             )]),
             payload_json: Some(json),

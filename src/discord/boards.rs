@@ -1,7 +1,7 @@
 //! The messages of a match that is played or over: the live board and the result for the channel, the private view and
 //! its menus for each player.
 //!
-//! Public messages are made from [`PublicView`] or, after the end, [`crate::rules::view::RevealedView`]; private ones from [`PlayerView`].
+//! Public messages are made from [`PublicView`] or, after the end, [`RevealedView`]; private ones from [`PlayerView`].
 
 use serenity::all::ButtonStyle;
 use serenity::builder::{
@@ -17,7 +17,7 @@ use crate::render;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::outcome::EndReason;
 use crate::rules::square::Square;
-use crate::rules::view::{PlayerView, PublicView};
+use crate::rules::view::{PlayerView, PublicView, RevealedView};
 use crate::text::{Msg, plies};
 
 /// Discord's limit for the options of one menu.
@@ -48,6 +48,7 @@ impl Bot {
             title: self.title(game, view.ply()),
             text,
             picture: Some(self.public_picture(view).await),
+            footer: self.voice.say(&Msg::Legend),
             rows: buttons.row().into_iter().collect(),
             notify: vec![to_move],
             ..Body::default()
@@ -91,15 +92,7 @@ impl Bot {
             self.append_state(&mut text, &view);
             ply = view.ply();
             picture = Some(match finished.revealed() {
-                Some(revealed) => {
-                    let alt = self.voice.say(&Msg::AltRevealed {
-                        board: render::revealed_alt(&revealed),
-                    });
-                    let board = render::revealed_text(&revealed);
-                    self.easel
-                        .draw(alt, board, move || render::revealed_board(&revealed))
-                        .await
-                }
+                Some(revealed) => self.whole_picture(revealed, Color::Red).await,
                 None => self.public_picture(view).await,
             });
         }
@@ -112,6 +105,7 @@ impl Bot {
             title: self.title(game, ply),
             text,
             picture,
+            footer: self.voice.say(&Msg::Legend),
             notify: told(finished),
             ..Body::default()
         })
@@ -161,7 +155,7 @@ impl Bot {
         PrivateMessage(message)
     }
 
-    /// `color`'s private view after the end.
+    /// What `color` keeps of the match: the whole board, own side at the bottom.
     pub(super) async fn last_view(
         &self,
         game: &Match,
@@ -173,11 +167,15 @@ impl Bot {
         if let Some(view) = finished.player_view(color) {
             self.append_state(&mut text, view.public());
             ply = view.public().ply();
-            picture = Some(self.private_picture(view).await);
+            picture = Some(match finished.revealed() {
+                Some(revealed) => self.whole_picture(revealed, color).await,
+                None => self.private_picture(view).await,
+            });
         }
         PrivateMessage(Body {
             title: self.title(game, ply),
             text,
+            footer: self.voice.say(&Msg::Legend),
             picture,
             ..Body::default()
         })
@@ -412,6 +410,15 @@ impl Bot {
             text.push('\n');
             text.push_str(&self.voice.say(&Msg::Idle { player }));
         }
+    }
+
+    async fn whole_picture(&self, view: RevealedView, bottom: Color) -> Picture {
+        let alt = self.voice.say(&Msg::AltRevealed {
+            board: render::revealed_alt(&view, bottom),
+        });
+        let board = render::revealed_text(&view, bottom);
+        let draw = move || render::revealed_board(&view, bottom);
+        self.easel.draw(alt, board, draw).await
     }
 
     async fn public_picture(&self, view: PublicView) -> Picture {

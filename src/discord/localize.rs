@@ -9,6 +9,9 @@ pub(super) fn describe(voice: &Voice, mut commands: Vec<Command>) -> Vec<Command
         command.description = Some(voice.command(&command.name, None).into());
         for option in &mut command.parameters {
             option.description = Some(voice.command(&command.name, Some(&option.name)).into());
+            for choice in option.choices.to_mut() {
+                choice.name = voice.choice(&choice.name).into();
+            }
         }
     }
     commands

@@ -7,13 +7,14 @@ use serenity::builder::{CreateActionRow, CreateEmbed, CreateEmbedFooter};
 
 use crate::ids::{ChannelId, UserId};
 
-/// A PNG with the words that stand for it.
+/// A picture with the words that stand for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Picture {
-    pub(super) png: Vec<u8>,
+    /// None where it could not be drawn or may not be posted.
+    pub(super) png: Option<Vec<u8>>,
     /// Alt text, at most 1,024 characters.
     pub(super) alt: String,
-    /// The text board that stands in where the picture cannot be posted.
+    /// The text board that stands in where there is no picture (P052).
     pub(super) text: String,
 }
 
@@ -41,17 +42,24 @@ pub(super) struct Body {
 }
 
 impl Body {
-    /// The picture, where there is one that could be drawn.
-    pub(super) fn drawn(&self) -> Option<&Picture> {
-        self.picture
-            .as_ref()
-            .filter(|picture| !picture.png.is_empty())
+    /// The PNG to upload, where there is one.
+    pub(super) fn png(&self) -> Option<&Vec<u8>> {
+        self.picture.as_ref()?.png.as_ref()
     }
 
-    /// The same with the text board in place of the picture (P052).
+    /// The embed's text: where there is no picture, the text board stands in it.
+    fn words(&self) -> String {
+        match &self.picture {
+            Some(Picture {
+                png: None, text, ..
+            }) => format!("{}\n```\n{text}\n```", self.text),
+            _ => self.text.clone(),
+        }
+    }
+
     fn without_picture(mut self) -> Self {
-        if let Some(picture) = self.picture.take() {
-            self.text = format!("{}\n```\n{}\n```", self.text, picture.text);
+        if let Some(picture) = &mut self.picture {
+            picture.png = None;
         }
         self
     }
@@ -199,15 +207,19 @@ const QUIET: u64 = 1 << 12;
 
 impl Payload {
     pub(super) fn new(body: &Body) -> Self {
-        let picture = body.drawn();
+        let picture = body
+            .picture
+            .as_ref()
+            .filter(|picture| picture.png.is_some());
+        let words = body.words();
         let mut embeds = Vec::new();
-        if !body.text.is_empty() || !body.title.is_empty() || picture.is_some() {
+        if !words.is_empty() || !body.title.is_empty() || picture.is_some() {
             let mut embed = CreateEmbed::new();
             if !body.title.is_empty() {
                 embed = embed.title(&body.title);
             }
-            if !body.text.is_empty() {
-                embed = embed.description(cut(&body.text, DESCRIPTION_MAX));
+            if !words.is_empty() {
+                embed = embed.description(cut(&words, DESCRIPTION_MAX));
             }
             if !body.footer.is_empty() {
                 embed = embed.footer(CreateEmbedFooter::new(&body.footer));

@@ -13,7 +13,7 @@ mod asked;
 mod boards;
 mod commands;
 mod components;
-mod draw;
+mod easel;
 mod errors;
 mod invite;
 mod localize;
@@ -39,7 +39,7 @@ use crate::config::Config;
 use crate::matches::Matches;
 use crate::text::Voice;
 use api::{Api, Failure};
-use draw::Easel;
+use easel::Easel;
 use post::Desk;
 
 /// When stopping, what runs may take so long to end.

@@ -423,7 +423,7 @@ impl Bot {
         };
         let posted = match self.api.post(room, &message, nonce("")).await {
             Err(failure @ (Failure::Forbidden(_) | Failure::Refused(_)))
-                if message.body().drawn().is_some() =>
+                if message.body().png().is_some() =>
             {
                 tracing::warn!(game = %wanted.game, %failure, "a board is posted as text: its picture was refused");
                 self.api

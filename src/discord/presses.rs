@@ -92,7 +92,7 @@ impl Bot {
             Action::Accept => self.accept(asked, game).await,
             Action::Decline => self.close_challenge(asked, game, true).await,
             Action::Cancel => self.close_challenge(asked, game, false).await,
-            Action::MySetup => self.my_setup(asked, game).await,
+            Action::MySetup | Action::MyBoard => self.show(asked, game).await,
             Action::Random | Action::Mirror | Action::Ready | Action::NotReady => {
                 self.change_setup(asked, game, at, action).await
             }
@@ -106,7 +106,6 @@ impl Bot {
                 Some(to) => self.play_chosen(asked, game, at, Move { from, to }).await,
                 None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             },
-            Action::MyBoard => self.my_board(asked, game).await,
             Action::OfferDraw => self.offer_draw(asked, game).await,
             Action::AcceptDraw => self.accept_draw(asked, game).await,
             Action::DeclineDraw => self.decline_draw(asked, game).await,
@@ -175,12 +174,7 @@ impl Bot {
         Ok(Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id))
     }
 
-    async fn my_setup(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
-        let game = self.matches.load(id).await?;
-        self.show_own(asked, &game).await
-    }
-
-    async fn my_board(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+    async fn show(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
         let game = self.matches.load(id).await?;
         self.show_own(asked, &game).await
     }
@@ -336,11 +330,13 @@ impl Bot {
         Ok(answer.refreshing(game.id))
     }
 
+    /// Offers a draw; where the other has offered one in the same moment, they agree.
     pub(super) async fn offer_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
-        let game = self
-            .matches
-            .offer_draw(id, asked.user, self.clock.now())
-            .await?;
+        let now = self.clock.now();
+        let game = self.matches.offer_draw(id, asked.user, now).await?;
+        if let MatchState::Finished(_) = game.state {
+            return self.agree(asked, &game).await;
+        }
         self.tell(asked, &game, &Msg::YouOfferDraw { game: id })
             .await
     }
@@ -354,13 +350,17 @@ impl Bot {
             .await
     }
 
-    pub(super) async fn accept_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
-        let game = self
-            .matches
-            .accept_draw(id, asked.user, self.clock.now())
+    async fn accept_draw(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
+        let now = self.clock.now();
+        let game = self.matches.accept_draw(id, asked.user, now).await?;
+        self.agree(asked, &game).await
+    }
+
+    async fn agree(&self, asked: &Asked, game: &Match) -> Result<Answer, Error> {
+        let answer = self
+            .tell(asked, game, &Msg::YouAgree { game: game.id })
             .await?;
-        let answer = self.tell(asked, &game, &Msg::YouEnded { game: id }).await?;
-        Ok(self.then_public(asked, &game, answer).await)
+        Ok(self.then_public(asked, game, answer).await)
     }
 
     /// Resign always asks first, and offers what else would end the match.
@@ -373,12 +373,21 @@ impl Bot {
 
     async fn end(&self, asked: &Asked, id: MatchId, action: Action) -> Result<Answer, Error> {
         let now = self.clock.now();
-        let game = match action {
-            Action::Abort => self.matches.abort(id, asked.user, now).await?,
-            Action::EndMatch => self.matches.end_idle(id, asked.user, now).await?,
-            _ => self.matches.resign(id, asked.user, now).await?,
+        let (game, done) = match action {
+            Action::Abort => (
+                self.matches.abort(id, asked.user, now).await?,
+                Msg::YouEnded { game: id },
+            ),
+            Action::EndMatch => (
+                self.matches.end_idle(id, asked.user, now).await?,
+                Msg::YouEnded { game: id },
+            ),
+            _ => (
+                self.matches.resign(id, asked.user, now).await?,
+                Msg::YouResigned { game: id },
+            ),
         };
-        let words = PrivateMessage::words(self.voice.say(&Msg::YouEnded { game: id }));
+        let words = PrivateMessage::words(self.voice.say(&done));
         let answer = Answer::from(Reply::Update(words, None)).refreshing(id);
         Ok(self.then_public(asked, &game, answer).await)
     }

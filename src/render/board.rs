@@ -34,11 +34,11 @@ pub fn player_board(view: &PlayerView) -> Vec<u8> {
     encode(&field.into_canvas())
 }
 
-/// The whole board of a match that is over, Red at the bottom.
+/// The whole board of a match that is over, with this side at the bottom.
 #[must_use]
-pub fn revealed_board(view: &RevealedView) -> Vec<u8> {
+pub fn revealed_board(view: &RevealedView, bottom: Color) -> Vec<u8> {
     let ranks = |square| view.rank(square);
-    let mut field = lay(view.public(), Color::Red, ranks);
+    let mut field = lay(view.public(), bottom, ranks);
     mark_last_ply(&mut field, view.public(), ranks);
     encode(&field.into_canvas())
 }

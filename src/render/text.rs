@@ -23,10 +23,10 @@ pub fn player_text(view: &PlayerView) -> String {
     draw_grid(view.public(), view.color(), |square| view.rank(square))
 }
 
-/// The whole board of a match that is over, at most 1,900 characters.
+/// The whole board of a match that is over, with this side at the bottom, at most 1,900 characters.
 #[must_use]
-pub fn revealed_text(view: &RevealedView) -> String {
-    draw_grid(view.public(), Color::Red, |square| view.rank(square))
+pub fn revealed_text(view: &RevealedView, bottom: Color) -> String {
+    draw_grid(view.public(), bottom, |square| view.rank(square))
 }
 
 /// What [`super::public_board`] shows, at most 1,024 characters.
@@ -43,8 +43,8 @@ pub fn player_alt(view: &PlayerView) -> String {
 
 /// What [`super::revealed_board`] shows, at most 1,024 characters.
 #[must_use]
-pub fn revealed_alt(view: &RevealedView) -> String {
-    list(view.public(), Color::Red, |square| view.rank(square))
+pub fn revealed_alt(view: &RevealedView, bottom: Color) -> String {
+    list(view.public(), bottom, |square| view.rank(square))
 }
 
 /// What [`super::moving`] shows, at most 1,024 characters: first the chosen piece and its targets, then the board.

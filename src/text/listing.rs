@@ -6,8 +6,8 @@ use crate::matches::{Listed, Stage};
 
 /// Discord's limit for a message of a bot, in characters.
 const MESSAGE_MAX: usize = 2000;
-/// Room for the line that says how many more there are.
-const RESERVE: usize = 60;
+/// Room in it for what stands around a list: the sentence before it, and the line that says how many more there are.
+const RESERVE: usize = 300;
 
 /// A person's challenges and matches: whose turn it is, and the way to each.
 #[must_use]
@@ -36,7 +36,7 @@ fn fit(voice: &Voice, mut text: String, lines: Vec<String>) -> String {
     let mut length = text.chars().count();
     for (number, line) in lines.into_iter().enumerate() {
         length += line.chars().count() + 1;
-        if length > MESSAGE_MAX - RESERVE * 5 {
+        if length > MESSAGE_MAX - RESERVE {
             let count = u32::try_from(total - number).unwrap_or(u32::MAX);
             text.push('\n');
             text.push_str(&voice.say(&Msg::ListMore { count }));

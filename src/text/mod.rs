@@ -66,6 +66,12 @@ impl Voice {
         }
     }
 
+    /// The name of a choice, by its key.
+    #[must_use]
+    pub fn choice(&self, key: &str) -> String {
+        self.name("choice", key)
+    }
+
     /// The text of a message that takes no argument, by its identifier: the names of ranks, colours and the like.
     fn name(&self, kind: &str, key: &str) -> String {
         self.format(&format!("{kind}-{key}"), None)
@@ -111,7 +117,7 @@ mod tests {
     use crate::rules::rank::Rank;
 
     /// The messages that are named by what they are the name of.
-    const NAMES: [&str; 4] = ["rank-", "color-", "variant-", "command-"];
+    const NAMES: [&str; 5] = ["rank-", "color-", "variant-", "command-", "choice-"];
 
     #[test]
     fn every_message_has_a_text_and_every_text_is_used() {

@@ -125,6 +125,8 @@ messages! {
     MayAbort = "may-abort";
     MayEnd = "may-end";
     YouEnded { game: MatchId } = "you-ended";
+    YouResigned { game: MatchId } = "you-resigned";
+    YouAgree { game: MatchId } = "you-agree";
     Over { game: MatchId, red: UserId, blue: UserId } = "over";
     EndedFlag { winner: UserId, loser: UserId, color: Color } = "ended-flag";
     EndedNoMove { winner: UserId, loser: UserId, color: Color } = "ended-no-move";

@@ -61,6 +61,8 @@ fn what_is_wrong_is_said_in_one_line() {
     check_refused(&["--sail"], &[], &["--sail", "--help"]);
     check_refused(&["fly"], &[], &["fly", "--help"]);
     check_refused(&["verify"], &[], &["FILE"]);
+    check_refused(&[TOKEN], &[], &["DISCORD_TOKEN"]);
+    check_refused(&["run", TOKEN], &[], &["DISCORD_TOKEN"]);
     let token = ("DISCORD_TOKEN", TOKEN);
     check_refused(
         &["--discord-api-url", "nowhere"],
@@ -111,6 +113,25 @@ fn a_file_named_env_is_read() {
         "{address}"
     );
     assert_eq!(output.status.code(), Some(0));
+}
+
+/// A line that cannot be read may be the token.
+#[test]
+fn a_malformed_env_file_is_named_and_not_shown() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::write(
+        folder.path().join(".env"),
+        format!("DISCORD_TOKEN {TOKEN}\n"),
+    )
+    .expect("a file");
+    let output = program(folder.path()).output().expect("the program starts");
+    let line = String::from_utf8(output.stderr).expect("text");
+    assert_eq!(output.status.code(), Some(2), "{line}");
+    assert!(
+        line.contains(".env") && line.contains("NAME=value"),
+        "{line}"
+    );
+    assert!(!line.contains("Gabcde"), "{line}");
 }
 
 #[test]

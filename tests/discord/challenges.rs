@@ -40,7 +40,7 @@ async fn p029_p030_p038_each_impossible_opponent_has_a_reason_of_its_own() {
     let mut texts = BTreeSet::new();
     for (opponent, reason) in [
         (&table.ann, "play against yourself"),
-        (&table.guild.the_bot(), "I cannot play myself"),
+        (&table.guild.the_bot(), "I cannot play yet"),
         (&robo, "bots do not play"),
         (&dan, "not in this server"),
         (&eve, "not in this server"),

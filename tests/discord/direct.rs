@@ -64,7 +64,7 @@ async fn every_command_answers_there() {
     table.settle().await;
     assert!(table.board().says(&["resigned"]), "{}", table.board());
     let last = newest(ann);
-    assert!(last.says(&["#1 is over"]), "{last}");
+    assert!(last.says(&["You resigned #1"]), "{last}");
     table.leave().await;
 }
 

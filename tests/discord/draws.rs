@@ -61,7 +61,7 @@ async fn an_offer_stands_on_every_board_until_it_is_accepted() {
         assert!(told.says(&["Only the two players"]), "{told}");
     }
     let told = ben.press(&now, "Accept draw").await.private();
-    assert!(told.says(&["#1 is over"]), "{told}");
+    assert!(told.says(&["You agreed on a draw in #1"]), "{told}");
     check_agreed(&table, ann).await;
     table.leave().await;
 }
@@ -91,7 +91,7 @@ async fn draw_is_a_command_too() {
     let (ann, ben) = (&table.ann, &table.ben);
     draw(&table, ann).await.private();
     let told = ben.command(&ben.dm(), "draw").send().await.private();
-    assert!(told.says(&["#1 is over"]), "{told}");
+    assert!(told.says(&["You agreed on a draw in #1"]), "{told}");
     check_agreed(&table, ann).await;
     let told = draw(&table, ann).await.private();
     assert!(told.says(&["This match is over"]), "{told}");
@@ -103,9 +103,10 @@ async fn two_offers_at_once_are_an_agreement() {
     let table = Table::set().await;
     table.begun("Barrage", OPEN, OPEN).await;
     let (first, second) = tokio::join!(draw(&table, &table.ann), draw(&table, &table.ben));
-    for answer in [first, second] {
-        assert!(answer.is_private(), "{answer}");
-    }
+    let mut words = [first, second].map(|answer| answer.private().text());
+    words.sort();
+    assert!(words[0].contains("You agreed on a draw"), "{words:?}");
+    assert!(words[1].contains("You offer a draw"), "{words:?}");
     table.settle().await;
     assert!(
         table.board().says(&["Draw by agreement"]),

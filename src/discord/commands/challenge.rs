@@ -9,20 +9,25 @@ use crate::discord::reply::{Answer, Reply};
 use crate::matches::{Error, Rejection, Side, Slot, Terms};
 use crate::rules::army::Variant;
 
-/// The army, as Discord offers it.
+/// The army, as Discord offers it; a choice's name is the key of its text.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub(in crate::discord) enum VariantChoice {
+    #[name = "classic"]
     Classic,
+    #[name = "barrage"]
     Barrage,
+    #[name = "duel"]
     Duel,
 }
 
 /// The challenger's side, as Discord offers it.
 #[derive(Clone, Copy, Debug, poise::ChoiceParameter)]
 pub(in crate::discord) enum SideChoice {
+    #[name = "red"]
     Red,
+    #[name = "blue"]
     Blue,
-    #[name = "By lot"]
+    #[name = "lot"]
     Lot,
 }
 

@@ -107,7 +107,7 @@ fn the_whole_board_is_drawn_after_the_end() -> Result<(), Box<dyn Error>> {
     let view = game.revealed().ok_or("the game is over")?;
     check(
         "tests/rules/pictures/revealed.png",
-        &render::revealed_board(&view),
+        &render::revealed_board(&view, Color::Red),
     )
 }
 

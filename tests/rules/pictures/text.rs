@@ -30,8 +30,8 @@ fn text_boards_and_alt_texts_keep_their_limits() {
             }
         }
         if let Some(view) = game.revealed() {
-            check(render::revealed_text(&view), 1_900);
-            check(render::revealed_alt(&view), 1_024);
+            check(render::revealed_text(&view, Color::Red), 1_900);
+            check(render::revealed_alt(&view, Color::Red), 1_024);
         }
     }
     check(

@@ -33,10 +33,13 @@ impl Easel {
         let place = self.places.acquire().await;
         let png = tokio::task::spawn_blocking(draw).await;
         drop(place);
-        let png = png.unwrap_or_else(|error| {
+        if let Err(error) = &png {
             tracing::error!(%error, "a picture could not be drawn");
-            Vec::new()
-        });
-        Picture { png, alt, text }
+        }
+        Picture {
+            png: png.ok(),
+            alt,
+            text,
+        }
     }
 }
