@@ -1,19 +1,21 @@
-//! Future work: polls the store for rows whose time has come, and does them. The only room that waits.
+//! Future work: polls the store for rows whose time has come, and does them. The only room that waits for a time to come.
 //!
 //! A job is a row with a due time, written in the transaction of the change that makes it necessary, so that it survives
 //! every end of the program: challenges expire, a match that idles says so, messages that lag behind are repaired.
 
+use std::collections::HashSet;
 use std::panic::AssertUnwindSafe;
 use std::time::Duration;
 
-use futures::{FutureExt as _, StreamExt as _, stream};
+use futures::FutureExt as _;
+use tokio::task::JoinSet;
 
 use crate::discord::Bot;
 use crate::matches::{Error, Job, JobKind};
 
 /// How often the store is asked.
 const POLL: Duration = Duration::from_millis(500);
-/// How many jobs are done at the same time, and at most in one round.
+/// How many jobs are done at the same time, and how many are looked through for those that may begin.
 const AT_ONCE: usize = 8;
 const ROUND: u32 = 200;
 
@@ -24,27 +26,44 @@ pub async fn run(bot: &Bot) {
     }
     let mut ticks = tokio::time::interval(POLL);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    // Tasks of their own: a match that takes its time holds up nothing but its own jobs.
+    let mut running = JoinSet::new();
+    let mut busy = HashSet::new();
     loop {
-        ticks.tick().await;
-        match bot.matches.due(bot.clock.now(), ROUND).await {
-            Ok(jobs) => {
-                stream::iter(jobs)
-                    .for_each_concurrent(AT_ONCE, |job| async move {
-                        // Whatever is wrong with one match, the others' jobs are done.
-                        if AssertUnwindSafe(run_one(bot, job))
-                            .catch_unwind()
-                            .await
-                            .is_err()
-                        {
-                            tracing::error!(game = %job.of, kind = ?job.kind, "a job panicked");
-                            put_off(bot, job).await;
-                        }
-                    })
-                    .await;
+        tokio::select! {
+            Some(done) = running.join_next() => {
+                if let Ok(Job { kind, of, .. }) = done {
+                    busy.remove(&(kind, of));
+                }
+                if running.len() + 1 == AT_ONCE {
+                    ticks.reset_immediately();
+                }
             }
-            Err(error) => tracing::error!(%error, "the jobs could not be read"),
+            _ = ticks.tick() => match bot.matches.due(bot.clock.now(), ROUND).await {
+                Ok(jobs) => {
+                    for job in jobs {
+                        if running.len() < AT_ONCE && busy.insert((job.kind, job.of)) {
+                            running.spawn(run_caught(bot.clone(), job));
+                        }
+                    }
+                }
+                Err(error) => tracing::error!(%error, "the jobs could not be read"),
+            },
         }
     }
+}
+
+/// Whatever is wrong with one match, the others' jobs are done.
+async fn run_caught(bot: Bot, job: Job) -> Job {
+    if AssertUnwindSafe(run_one(&bot, job))
+        .catch_unwind()
+        .await
+        .is_err()
+    {
+        tracing::error!(game = %job.of, kind = ?job.kind, "a job panicked");
+        put_off(&bot, job).await;
+    }
+    job
 }
 
 async fn run_one(bot: &Bot, job: Job) {

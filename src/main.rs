@@ -128,7 +128,7 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
             format!("the program cannot start its threads: {error}"),
         )
     })?;
-    runtime.block_on(async {
+    let ended = runtime.block_on(async {
         let store = Store::open(&options.database_url)
             .await
             .map_err(|error| usage(error.to_string()))?;
@@ -144,7 +144,10 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
             RunError::TokenRefused => usage(error.to_string()),
             RunError::Discord(_) => (FAILED, error.to_string()),
         })
-    })
+    });
+    // A look-up that hangs in a thread of its own holds nothing up.
+    runtime.shutdown_background();
+    ended
 }
 
 /// The libraries below write tokens and whole messages into their spans and debug lines. Whatever is asked for, only their

@@ -191,7 +191,10 @@ help = **Stratego in a minute**
 about = **Stratego bot** { $version } – play Stratego with friends in your server.
     Free software under the MIT licence; the source comes with the bot. Every rank that you have not shown stays between you and the bot.
     Not affiliated with the owners of the Stratego trade mark.
-done = Done. The board follows in a moment.
+done = Done. What all may see follows in a moment.
+took-too-long = That took me too long. Please press **Edit** again.
+restarting = I am restarting this very moment. Nothing is lost; please try again in some seconds.
+unshown = I could not show you the answer. If what you did was allowed, it is done; `/board` shows the match as it is. Should this happen again, tell the bot's operator this reference: { $reference }
 
 ## Rejections and faults
 

@@ -9,11 +9,11 @@ use serenity::all::{
     CommandInteraction, ComponentInteraction, Message as Pressed, MessageFlags, ModalInteraction,
 };
 
-use super::Bot;
 use super::api::{Failure, Ticket};
 use super::message::{PrivateMessage, PublicMessage};
 use super::post::Behind;
 use super::reply::{Answer, Fill, Reply, Responder, Sent};
+use super::{Bot, errors};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
 use crate::matches::{Answer as Pending, Error, Fault, Match, Origin, Place, Slot};
 use crate::text::Msg;
@@ -139,29 +139,43 @@ impl Bot {
         asked: &Asked,
         work: impl Future<Output = Result<Answer, Error>> + Send,
     ) {
-        let Some(_running) = self.begin() else {
-            // Discord tells the person that the bot did not respond.
-            return;
-        };
         if !self.desk.take(asked.interaction) {
             tracing::debug!("an interaction came twice");
             return;
         }
         let is_press = asked.source != Source::Command;
         let responder = Responder::new(self.api.clone(), asked.ticket.clone(), is_press);
+        let Some(_running) = self.begin() else {
+            let words = self.voice.say(&Msg::Restarting);
+            Box::pin(self.say_at_last(&responder, words)).await;
+            return;
+        };
         let mut work = Box::pin(AssertUnwindSafe(work).catch_unwind());
         let done = if let Ok(done) = tokio::time::timeout(PATIENCE, &mut work).await {
             done
         } else {
-            responder.defer().await;
-            work.await
+            // The work goes on meanwhile: what holds the database must not wait for Discord (P102).
+            let ((), done) = tokio::join!(Box::pin(responder.defer()), &mut work);
+            done
         };
         let answer = match done {
             Ok(Ok(answer)) => answer,
             Ok(Err(error)) => Answer::words(self.explain(error)),
             Err(_panic) => Answer::words(self.fault(&"a handler panicked")),
         };
-        Box::pin(self.deliver(asked, &responder, answer)).await;
+        let delivered = Box::pin(self.deliver(asked, &responder, answer));
+        if AssertUnwindSafe(delivered).catch_unwind().await.is_err() {
+            let words = self.fault(&"an answer panicked");
+            Box::pin(self.say_at_last(&responder, words)).await;
+        }
+    }
+
+    /// Says `words` where nothing else can be said any more.
+    async fn say_at_last(&self, responder: &Responder, words: String) {
+        let reply = Reply::Private(PrivateMessage::words(&*words));
+        if let Err(failure) = responder.send(&reply, &words).await {
+            tracing::warn!(%failure, "an interaction could not be answered");
+        }
     }
 
     /// Says an answer, records which message it became, and brings the match's other messages up to date.
@@ -171,7 +185,10 @@ impl Bot {
             then,
             refresh,
         } = answer;
-        let instead = self.voice.say(&Msg::Done);
+        let instead = self.voice.say(match reply {
+            Reply::Form(_) => &Msg::TookTooLong,
+            _ => &Msg::Done,
+        });
         let mut sent = responder.send(&reply, &instead).await;
         if let Err(Failure::Archived(_)) = sent {
             sent = self
@@ -179,8 +196,10 @@ impl Bot {
                 .await;
         }
         if let Err(failure @ Failure::Refused(_)) = &sent {
-            // Nothing was carried out, and the person still waits for a word.
-            let words = Reply::Private(PrivateMessage::words(self.fault(failure)));
+            // The person still waits for a word, and what was asked for may be done.
+            let reference = errors::log(failure);
+            let words = self.voice.say(&Msg::Unshown { reference });
+            let words = Reply::Private(PrivateMessage::words(words));
             sent = responder
                 .send(&words, &instead)
                 .await
@@ -196,11 +215,18 @@ impl Bot {
                 self.log_fault(self.matches.forget_answer(&asked.ticket.token).await);
                 false
             }
+            Err(Failure::Acknowledged(_)) => {
+                self.record(asked, &reply, None).await;
+                true
+            }
             Err(failure) => {
                 tracing::warn!(%failure, "an interaction could not be answered");
-                // Discord may have the answer all the same, if only its reply was lost.
-                self.record(asked, &reply, None).await;
-                matches!(failure, Failure::Acknowledged(_))
+                // Discord may have a new message all the same, if only its reply was lost. What was to be updated is edited
+                // by the refresh.
+                if let Reply::View(_, fill) | Reply::Public(_, fill) = &reply {
+                    self.find(*fill, asked).await;
+                }
+                false
             }
         };
         if let Some((message, fill)) = then.filter(|_| is_whole) {

@@ -24,12 +24,16 @@ impl Bot {
 
     /// Logs a fault and gives the words for the person, with the reference to the log.
     pub(super) fn fault(&self, fault: &dyn Display) -> String {
-        let reference = reference(rand::random());
-        tracing::error!(reference, %fault, "a fault");
-        self.voice.say(&Msg::Fault {
-            reference: Typed(reference),
-        })
+        let reference = log(fault);
+        self.voice.say(&Msg::Fault { reference })
     }
+}
+
+/// Logs a fault and gives the reference to the log.
+pub(super) fn log(fault: &dyn Display) -> Typed {
+    let reference = reference(rand::random());
+    tracing::error!(reference, %fault, "a fault");
+    Typed(reference)
 }
 
 fn reference(random: u32) -> String {

@@ -27,8 +27,7 @@ mod strays;
 
 pub use invite::invite;
 
-use std::pin::pin;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
@@ -44,6 +43,8 @@ use post::Desk;
 
 /// When stopping, what runs may take so long to end.
 const GRACE: Duration = Duration::from_secs(3);
+/// And the parting from the gateway so long: all in all, the bot ends within 5 s.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// The bot.
 #[derive(Clone)]
@@ -100,11 +101,33 @@ impl Bot {
         config: &Config,
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), RunError> {
-        let mut stop = pin!(stop);
-        let gateway = tokio::select! {
-            gateway = self.api.gateway() => gateway.map_err(RunError::from)?,
-            () = &mut stop => return Ok(()),
+        let shards = OnceLock::new();
+        let ended = tokio::select! {
+            ended = self.serve(config, &shards) => ended,
+            () = stop => Ok(()),
         };
+        if ended.is_ok() {
+            tracing::info!("stopping");
+            // Held to the end: nothing begins any more.
+            let all = tokio::time::timeout(GRACE, self.running.write()).await;
+            if all.is_err() {
+                tracing::warn!("something still ran at the end");
+            }
+            if let Some(shards) = shards.get() {
+                // Without this Discord shows the bot as there for some minutes more.
+                drop(tokio::time::timeout(FAREWELL, shards.shutdown_all()).await);
+            }
+        }
+        ended
+    }
+
+    /// Connects and answers until the connection ends for good.
+    async fn serve(
+        &self,
+        config: &Config,
+        shards: &OnceLock<Arc<serenity::ShardManager>>,
+    ) -> Result<(), RunError> {
+        let gateway = self.api.gateway().await?;
         let framework = poise::Framework::builder()
             .options(poise::FrameworkOptions {
                 commands: commands::all(&self.voice),
@@ -135,20 +158,12 @@ impl Bot {
                 .await
                 .map_err(|error| RunError::from(&error))?;
         *client.ws_url.lock().await = gateway;
-        let shards = client.shard_manager.clone();
-        tokio::select! {
-            ended = client.start() => match ended {
-                Ok(()) => Err(RunError::Discord("it ended, and nobody asked it to".to_owned())),
-                Err(error) => Err(RunError::from(&error)),
-            },
-            () = &mut stop => {
-                tracing::info!("stopping");
-                if tokio::time::timeout(GRACE, self.running.write()).await.is_err() {
-                    tracing::warn!("something still ran at the end");
-                }
-                shards.shutdown_all().await;
-                Ok(())
-            }
+        let _ = shards.set(Arc::clone(&client.shard_manager));
+        match client.start().await {
+            Ok(()) => Err(RunError::Discord(
+                "it ended, and nobody asked it to".to_owned(),
+            )),
+            Err(error) => Err(RunError::from(&error)),
         }
     }
 

@@ -26,6 +26,8 @@ use crate::text::Msg;
 const FRESH: Duration = Duration::from_mins(50);
 /// An answer to an interaction that has not told its message's id for so long is looked up.
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
+/// An answer to an interaction can be found for so long (Discord's documentation of interactions).
+const TOKEN_LASTS: Duration = Duration::from_mins(15);
 /// A person who takes no DMs is not tried again for so long (P059).
 const CLOSED_FOR: Duration = Duration::from_mins(10);
 
@@ -173,6 +175,7 @@ impl Bot {
         let done = async {
             let game = self.matches.load(id).await?;
             let waiting = self.adopt_answers(&game, self.clock.now()).await?;
+            let is_over = matches!(game.state, MatchState::Closed(_) | MatchState::Finished(_));
             let repairs = is_repair.then(|| self.title(&game, game.ply()));
             let round = Round {
                 waiting,
@@ -186,7 +189,16 @@ impl Bot {
                 caught(self.keep_private(&game, Color::Blue, &round)),
             );
             for slot in [challenge, public, red, blue] {
-                slot?;
+                match slot {
+                    // Nobody waits for it there any more.
+                    Err(Behind::Call(Failure::Gone(error))) => {
+                        tracing::warn!(game = %id, %error, "the channel of a match is gone");
+                    }
+                    Err(Behind::Call(Failure::Forbidden(error))) if is_over => {
+                        tracing::warn!(game = %id, %error, "the end of a match may not be shown");
+                    }
+                    other => other?,
+                }
             }
             self.matches.settle(id, &game.revisions).await?;
             Ok::<(), Behind>(())
@@ -219,11 +231,20 @@ impl Bot {
                 waiting.push(answer.slot);
                 continue;
             }
-            if let Some(id) = self
-                .api
-                .find_answer(answer.application, &answer.token)
-                .await?
-            {
+            let is_alive = now < answer.created_at + TOKEN_LASTS;
+            let found = if is_alive {
+                self.api
+                    .find_answer(answer.application, &answer.token)
+                    .await
+            } else {
+                Ok(None)
+            };
+            if let Err(Failure::Passing(error)) = found {
+                tracing::warn!(game = %game.id, %error, "an answer could not be looked up");
+                waiting.push(answer.slot);
+                continue;
+            }
+            if let Ok(Some(id)) = found {
                 let fill = Fill {
                     game: game.id,
                     slot: answer.slot,
@@ -267,10 +288,6 @@ impl Bot {
         match &kept {
             Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
                 self.tell_muted(game).await;
-            }
-            Err(Behind::Call(Failure::Gone(error))) => {
-                tracing::warn!(game = %game.id, %error, "the channel of a match is gone");
-                return Ok(());
             }
             Ok(()) => self.desk.unmute(game.id),
             Err(_) => {}
@@ -320,7 +337,7 @@ impl Bot {
             .await
         };
         match sent.await {
-            Err(Behind::Call(Failure::NoDm(_) | Failure::Forbidden(_))) => {
+            Err(Behind::Call(Failure::NoDm(_))) => {
                 self.desk.close(user, now);
                 Ok(())
             }

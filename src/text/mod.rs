@@ -160,7 +160,7 @@ mod tests {
         );
         check(
             Msg::OldMenu { plies: 1 },
-            "That board was old, so nothing was played: 1 ply has been played now. The newest board is the lowest in the channel; `/board` shows your view.",
+            "That message was old, so nothing was done: 1 ply has been played now. The newest board is the lowest in the channel; `/board` shows your view.",
         );
     }
 }

@@ -155,6 +155,9 @@ messages! {
     Help = "help";
     About { version: String } = "about";
     Done = "done";
+    TookTooLong = "took-too-long";
+    Restarting = "restarting";
+    Unshown { reference: Typed } = "unshown";
 
     // Rejections and faults.
     Fault { reference: Typed } = "fault";

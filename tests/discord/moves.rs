@@ -177,7 +177,7 @@ async fn an_answer_that_discord_refuses_is_followed_by_words() {
             (&table.ben, "b7", "b6")
         };
         let told = table.play(person, from, to).await.private();
-        assert!(told.says(&["Something went wrong on my side"]), "{told}");
+        assert!(told.says(&["I could not show you the answer"]), "{told}");
         assert_eq!(refused.hits(), 1);
         table.settle().await;
         assert!(
