@@ -6,7 +6,7 @@ use std::time::Duration;
 use stratego_bot::ids::{InteractionId, InteractionToken, UserId};
 use stratego_bot::matches::{Answer as Pending, Origin, Place, Side, Slot, Terms};
 use stratego_bot::rules::army::Variant;
-use stratego_bot::sandbox::{Answer, Channel, Message, Permissions, Person};
+use stratego_bot::sandbox::{Answer, Channel, Code, Fault, Message, Permissions, Person};
 
 use crate::harness::Table;
 
@@ -479,5 +479,22 @@ async fn of_two_challenges_at_once_one_is_made() {
         "{refused}"
     );
     assert_eq!(table.channel.messages().len(), 1);
+    table.leave().await;
+}
+
+/// P033: a press that came too late to be answered still counts, and the challenge loses its buttons all the same.
+#[tokio::test]
+async fn p033_an_acceptance_that_cannot_be_answered_closes_the_challenge() {
+    let table = Table::set().await;
+    let challenge = table.challenge("Barrage").await;
+    let callbacks = "POST /interactions/*/*/callback";
+    let fault = Fault::Refused(Code::UnknownInteraction);
+    let late = table.discord.faults().next(callbacks, fault);
+    assert!(table.ben.press(&challenge, "Accept").await.is_unanswered());
+    assert_eq!(late.hits(), 1);
+    table.settle().await;
+    let now = table.discord.current(&challenge).expect("the challenge");
+    assert!(now.labels().is_empty() && now.says(&["accepted"]), "{now}");
+    assert!(table.board().has_button("My setup"));
     table.leave().await;
 }
