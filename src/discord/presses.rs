@@ -138,10 +138,7 @@ impl Bot {
 
     async fn accept(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
         let now = self.clock.now();
-        let game = self
-            .matches
-            .accept(id, asked.user, &mut below, None, now)
-            .await?;
+        let game = self.matches.accept(id, asked.user, &mut below, now).await?;
         let (challenge, fill) = self.challenge_message(&game);
         let answer = Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id);
         Ok(self.then_public(asked, &game, answer).await)

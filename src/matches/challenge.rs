@@ -5,7 +5,7 @@ use super::deploying::Deploying;
 use super::error::{Error, Rejection};
 use super::load::load;
 use super::state::{CHALLENGE_LASTS, Challenged, Closed, Match, MatchState};
-use super::terms::{Answer, Origin, Place, Side, Terms};
+use super::terms::{Origin, Place, Side, Terms};
 use super::{Below, BySlot, Matches, Slot};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
@@ -104,7 +104,6 @@ impl Matches {
         id: MatchId,
         user: UserId,
         below: Below<'_>,
-        answer: Option<Answer>,
         now: Timestamp,
     ) -> Result<Match, Error> {
         let (mut change, found) = self.change(id).await?;
@@ -154,7 +153,7 @@ impl Matches {
             state: MatchState::Deploying(Box::new(Deploying::new(players, drafts, now))),
             ..found
         };
-        Ok(change.commit(after, &Slot::ALL, answer, now).await?)
+        Ok(change.commit(after, &Slot::ALL, None, now).await?)
     }
 
     /// Declines a challenge, as the one who was challenged.

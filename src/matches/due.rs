@@ -38,16 +38,6 @@ impl Matches {
         writing.commit().await
     }
 
-    /// Asks that somebody looks at a match's messages at `due_at`: one was deleted, or was never found.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn ask_refresh(&self, id: MatchId, due_at: Timestamp) -> Result<(), Fault> {
-        let mut writing = self.store.write().await?;
-        writing.put_job(JobKind::Refresh, id, due_at).await?;
-        writing.commit().await
-    }
-
     /// Makes every refresh that waits due at once: after a start, what had failed may succeed.
     ///
     /// # Errors

@@ -29,14 +29,6 @@ impl Matches {
         })
     }
 
-    /// A recorded message.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn message(&self, id: MessageId) -> Result<Option<Message>, Fault> {
-        self.store.read().await?.message(id).await
-    }
-
     /// Records a message that was posted, and that it is the one of a pending answer. Recorded again, nothing is counted
     /// twice.
     ///

@@ -118,12 +118,6 @@ impl Damaged {
         self.players
     }
 
-    /// What is wrong, for the operator.
-    #[must_use]
-    pub const fn damage(&self) -> Damage {
-        self.damage
-    }
-
     pub(super) fn abort(self, now: Timestamp) -> Finished {
         Finished::without_board(
             self.players,

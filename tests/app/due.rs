@@ -135,14 +135,6 @@ async fn a_start_hastens_what_was_put_off() {
         .expect("hastened");
     assert_eq!(fixture.due().await, [JobKind::Refresh]);
     fixture.settle(id).await;
-    fixture
-        .matches
-        .ask_refresh(id, fixture.now + HOUR)
-        .await
-        .expect("asked");
-    assert_eq!(fixture.due().await, []);
-    fixture.wait(HOUR);
-    assert_eq!(fixture.due().await, [JobKind::Refresh]);
 }
 
 #[tokio::test]

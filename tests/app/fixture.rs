@@ -172,7 +172,7 @@ impl Fixture {
     pub(crate) async fn accept(&mut self, id: MatchId, user: UserId) -> Result<Match, Error> {
         let (matches, now) = (self.matches.clone(), self.now);
         let mut below = |n| self.chance.random_range(0..n);
-        matches.accept(id, user, &mut below, None, now).await
+        matches.accept(id, user, &mut below, now).await
     }
 
     /// A match of Anna, who is Red, and Boris, who is Blue, that waits for both setups.

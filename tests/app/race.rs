@@ -23,10 +23,8 @@ async fn p046_two_people_accept_an_open_challenge() {
         let id = fixture.challenge(None).await.expect("a challenge").id;
         let (mut first, mut second) = (lot(round), lot(round + 100));
         let (one, two) = tokio::join!(
-            fixture
-                .matches
-                .accept(id, boris(), &mut first, None, fixture.now),
-            other.accept(id, clara(), &mut second, None, fixture.now),
+            fixture.matches.accept(id, boris(), &mut first, fixture.now),
+            other.accept(id, clara(), &mut second, fixture.now),
         );
         let results = [one, two];
         assert_eq!(successes(&results), 1);

@@ -121,7 +121,7 @@ async fn a_twenty_first_match_is_refused_to_both() {
             .await
             .expect("a challenge");
         matches
-            .accept(made.id, ben, &mut |_| 0, None, now)
+            .accept(made.id, ben, &mut |_| 0, now)
             .await
             .expect("a match");
     }

@@ -169,7 +169,7 @@ impl Behind<'_> {
             .challenge(place, ann, Some(ben), terms, origin, now);
         let id = made.await.expect("a challenge").id;
         let lot = &mut |n| n - 1;
-        let accepted = self.matches.accept(id, ben, lot, None, now).await;
+        let accepted = self.matches.accept(id, ben, lot, now).await;
         accepted.expect("a match");
         for user in [ann, ben] {
             let edited = self.matches.edit(id, user, OPEN, now).await;

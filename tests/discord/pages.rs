@@ -241,7 +241,7 @@ async fn p121_a_long_list_fits_a_message() {
             .await
             .expect("a challenge");
         matches
-            .accept(made.id, ann, &mut |_| 0, None, table.now())
+            .accept(made.id, ann, &mut |_| 0, table.now())
             .await
             .expect("a match");
     }
