@@ -122,7 +122,7 @@ seat = **{ $color }** { $player }
 seat-to-move = **{ $color }** { $player } ◀ to move
 you-move = You play **{ $color }**, and it is **your turn**.
 you-wait = You play **{ $color }**. { $opponent } is to move.
-legend = 10 Marshal · 9 General · 8 Colonel · 7 Major · 6 Captain · 5 Lieutenant · 4 Sergeant · 3 Miner · 2 Scout · S Spy · B Bomb · F Flag
+legend = { $sign } { $rank }
 ply-move = **{ $number }.** { $color } { $ply }
 battle-flag = the { $attacker } captures the **Flag**!
 battle-spy = the Spy attacks the **Marshal** and takes it; only a Spy that attacks can.
@@ -177,8 +177,14 @@ list-challenge-by-you = **{ $game }** { $variant }: you challenge { $opponent },
 list-challenge-open = **{ $game }** { $variant }: your open challenge, expires { $at }
 list-place = **{ $game }** { $variant } against { $opponent }: **place your pieces**
 list-placing = **{ $game }** { $variant } against { $opponent }: you are ready, your opponent is placing
-list-your-turn = **{ $game }** { $variant } against { $opponent }, { $plies } plies: **your turn**
-list-their-turn = **{ $game }** { $variant } against { $opponent }, { $plies } plies: their turn
+list-your-turn = **{ $game }** { $variant } against { $opponent }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}: **your turn**
+list-their-turn = **{ $game }** { $variant } against { $opponent }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}: their turn
 list-over = **{ $game }** { $variant }: something is wrong with this match; `/resign match:{ $game }` ends it
 help = **Stratego in a minute**
     Two armies, hidden from each other. Capture the enemy **Flag**, or leave the enemy without a move.
@@ -214,14 +220,15 @@ match-unknown = There is no match { $typed } for you here. `/matches` lists your
 no-match = There is no match here that this could mean. `/matches` lists yours; `/challenge` begins one.
 which-match = Which match? Say it with the option `match`:
     { $matches }
-not-a-player = Only the two players can do this: { $red } and { $blue }. `/board` shows you the public board.
+not-a-player = Only the two players can do this: { $red } and { $blue }.
 only-opponent = Only { $player } can do this, who was challenged.
 only-challenger = Only { $player } can do this, who made the challenge.
 already-accepted = { $player } has accepted this challenge already.
 closed-declined = This challenge was declined. Make a new one with `/challenge`.
 closed-cancelled = This challenge was taken back. Make a new one with `/challenge`.
 closed-expired = This challenge has expired. Make a new one with `/challenge`.
-not-accepted = This challenge has not been accepted yet, so there is no board.
+not-accepted = This challenge has not been accepted yet. Until then it can only be accepted, declined or cancelled, by the buttons below it.
+two-players = { $one } and { $other }
 still-placing = The match has not begun: { $players } must be ready first. The players place their pieces by **My setup**.
 already-playing = The match has begun, and the setups are final. **My board** shows your view.
 is-over = This match is over, without a winner.
@@ -263,12 +270,13 @@ refused-more-squares = More-squares rule: after { $ply } the board would be as i
 
 ## What is wrong with a setup
 
-fault-letter = • Row { $row }, place { $column }: { $typed } is no piece. Use F B S 2 3 4 5 6 7 8 9 M, and a dot for an empty square.
+fault-letter = • Row { $row }, place { $column }: { $typed } is no piece.
 fault-row-length = • Row { $row } has { $found ->
     [one] one letter
    *[other] { $found } letters
 }; it needs ten.
 fault-rows = • { $found ->
+    [0] There are no rows
     [one] There is one row
    *[other] There are { $found } rows
 }; there must be four.
@@ -280,5 +288,6 @@ fault-missing = • { $by ->
     [one] One { $rank } is missing
    *[other] { $by } are missing: { $rank }
 }
+fault-letters = • The pieces are F B S 2 3 4 5 6 7 8 9 and M for the Marshal, and a dot is an empty square.
 fault-immobile = • No piece could make a first move: put one that moves into the front row, not behind a lake.
 fault-more = • … and { $count } more.

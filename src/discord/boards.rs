@@ -48,7 +48,7 @@ impl Bot {
             title: self.title(game, view.ply()),
             text,
             picture: Some(self.public_picture(view).await),
-            footer: self.voice.say(&Msg::Legend),
+            footer: plies::legend(&self.voice, game.terms.variant),
             rows: buttons.row().into_iter().collect(),
             notify: vec![to_move],
             ..Body::default()
@@ -105,7 +105,7 @@ impl Bot {
             title: self.title(game, ply),
             text,
             picture,
-            footer: self.voice.say(&Msg::Legend),
+            footer: plies::legend(&self.voice, game.terms.variant),
             notify: told(finished),
             ..Body::default()
         })
@@ -175,7 +175,7 @@ impl Bot {
         PrivateMessage(Body {
             title: self.title(game, ply),
             text,
-            footer: self.voice.say(&Msg::Legend),
+            footer: plies::legend(&self.voice, game.terms.variant),
             picture,
             ..Body::default()
         })
@@ -239,7 +239,7 @@ impl Bot {
         Body {
             title: self.title(game, view.public().ply()),
             text,
-            footer: self.voice.say(&Msg::Legend),
+            footer: plies::legend(&self.voice, game.terms.variant),
             ..Body::default()
         }
     }

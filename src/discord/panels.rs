@@ -9,7 +9,7 @@ use crate::ids::MatchId;
 use crate::matches::{Challenged, Closing, Deploying, Match, Side, Slot};
 use crate::render;
 use crate::rules::color::Color;
-use crate::text::Msg;
+use crate::text::{Msg, plies};
 
 impl Bot {
     /// An open challenge: every option of the match, and the buttons. Mentions the opponent.
@@ -187,7 +187,7 @@ impl Bot {
         PrivateMessage(Body {
             title: self.title(game, 0),
             text,
-            footer: self.voice.say(&Msg::Legend),
+            footer: plies::legend(&self.voice, game.terms.variant),
             picture: Some(picture),
             rows: buttons.row().into_iter().collect(),
             ..Body::default()

@@ -99,7 +99,7 @@ messages! {
     SeatToMove { color: Color, player: UserId } = "seat-to-move";
     YouMove { color: Color } = "you-move";
     YouWait { color: Color, opponent: UserId } = "you-wait";
-    Legend = "legend";
+    Legend { sign: String, rank: Rank } = "legend";
     PlyMove { number: u32, color: Color, ply: Move } = "ply-move";
     BattleFlag { attacker: Rank } = "battle-flag";
     BattleSpy = "battle-spy";
@@ -183,6 +183,7 @@ messages! {
     ClosedCancelled = "closed-cancelled";
     ClosedExpired = "closed-expired";
     NotAccepted = "not-accepted";
+    TwoPlayers { one: UserId, other: UserId } = "two-players";
     StillPlacing { players: String } = "still-placing";
     AlreadyPlaying = "already-playing";
     IsOver = "is-over";
@@ -221,6 +222,7 @@ messages! {
     FaultRows { found: u32 } = "fault-rows";
     FaultTooMany { rank: Rank, by: u8 } = "fault-too-many";
     FaultMissing { rank: Rank, by: u8 } = "fault-missing";
+    FaultLetters = "fault-letters";
     FaultImmobile = "fault-immobile";
     FaultMore { count: u32 } = "fault-more";
 }

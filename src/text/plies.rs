@@ -2,6 +2,7 @@
 
 use super::{Msg, Voice};
 use crate::ids::UserId;
+use crate::rules::army::Variant;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::combat::{Battle, BattleReason};
 use crate::rules::moves::Ply;
@@ -58,6 +59,20 @@ pub fn losses(voice: &Voice, color: Color, captured: [u8; 12], remaining: [u8; 1
             fallen: fallen.join(", "),
         })
     }
+}
+
+/// The signs of an army's ranks and what they stand for, strongest first (P003).
+#[must_use]
+pub fn legend(voice: &Voice, variant: Variant) -> String {
+    let ranks = Rank::ALL.into_iter().rev();
+    let entries = ranks.filter(|rank| variant.count(*rank) > 0).map(|rank| {
+        let sign = match rank {
+            Rank::Marshal => "10".to_owned(),
+            _ => rank.letter().to_string(),
+        };
+        voice.say(&Msg::Legend { sign, rank })
+    });
+    entries.collect::<Vec<_>>().join(" · ")
 }
 
 /// How a match ended, in a sentence.

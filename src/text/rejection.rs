@@ -44,13 +44,17 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
         },
         Rejection::NotAccepted => Msg::NotAccepted,
         Rejection::StillPlacing { waits_for } => {
-            let players: Vec<String> = waits_for
-                .iter()
-                .map(|player| format!("<@{player}>"))
-                .collect();
-            Msg::StillPlacing {
-                players: players.join(", "),
-            }
+            let players = match waits_for.as_slice() {
+                [one, other] => voice.say(&Msg::TwoPlayers {
+                    one: *one,
+                    other: *other,
+                }),
+                players => {
+                    let players = players.iter().map(|player| format!("<@{player}>"));
+                    players.collect::<Vec<_>>().join(", ")
+                }
+            };
+            Msg::StillPlacing { players }
         }
         Rejection::AlreadyPlaying => Msg::AlreadyPlaying,
         Rejection::Over {
@@ -157,6 +161,10 @@ fn list_faults(voice: &Voice, faults: &[SetupFault]) -> String {
         lines.push(voice.say(&Msg::FaultMore {
             count: count(faults.len() - FAULTS_MAX),
         }));
+    }
+    let is_letter = |fault: &SetupFault| matches!(fault, SetupFault::UnknownLetter { .. });
+    if faults.iter().any(is_letter) {
+        lines.push(voice.say(&Msg::FaultLetters));
     }
     lines.join("\n")
 }

@@ -28,15 +28,7 @@ const TYPED_MAX: usize = 100;
 
 impl From<&Typed> for Value {
     fn from(typed: &Typed) -> Self {
-        let clean: String = typed
-            .0
-            .chars()
-            .map(|c| match c {
-                '`' => '\'',
-                c if c.is_control() => ' ',
-                c => c,
-            })
-            .collect();
+        let clean: String = typed.0.chars().map(visible).collect();
         let shown: String = clean.trim().chars().take(TYPED_MAX).collect();
         let more = if clean.trim().chars().count() > TYPED_MAX {
             "…"
@@ -48,6 +40,22 @@ impl From<&Typed> for Value {
         } else {
             format!("`{shown}{more}`")
         })
+    }
+}
+
+/// A sign as it can be shown between backticks: what cannot be seen, or turns the text around, by its number.
+fn visible(sign: char) -> String {
+    match sign {
+        '`' => "'".to_owned(),
+        sign if sign.is_control() => " ".to_owned(),
+        '\u{ad}'
+        | '\u{61c}'
+        | '\u{180e}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{feff}' => format!("U+{:04X}", u32::from(sign)),
+        sign => sign.to_string(),
     }
 }
 
@@ -155,6 +163,8 @@ mod tests {
         check("``` @everyone", "`''' @everyone`");
         check("a\nb", "`a b`");
         check("", "` `");
+        check("\u{200b}", "`U+200B`");
+        check("a\u{202e}b", "`aU+202Eb`");
         check(&"x".repeat(101), &format!("`{}…`", "x".repeat(100)));
     }
 }

@@ -191,8 +191,8 @@ impl Table {
                 .await
                 .private();
             person.press(&panel, "Ready").await;
+            self.settle().await;
         }
-        self.settle().await;
     }
 
     /// The match's newest message in the channel.

@@ -81,7 +81,7 @@ async fn seen(red: &str, blue: &str) -> Seen {
                 look_around(&table, person).await;
             }
         }
-        table.discord.settle().await;
+        table.settle().await;
         match number % 3 {
             0 => {
                 let view = table.view(mover);
@@ -102,7 +102,7 @@ async fn seen(red: &str, blue: &str) -> Seen {
                     .updated();
             }
         }
-        table.discord.settle().await;
+        table.settle().await;
         table.catches_up(number).await;
     }
     other_doings(&table).await;
@@ -157,10 +157,10 @@ fn seen_from(person: &Person, before: usize) -> Vec<Sight> {
 /// An offer, its refusal, and what is refused to everybody.
 async fn other_doings(table: &Table) {
     table.ben.press(&table.board(), "Offer draw").await;
-    table.discord.settle().await;
+    table.settle().await;
     table.cem.press(&table.board(), "Accept draw").await;
     table.ann.press(&table.board(), "Decline draw").await;
-    table.discord.settle().await;
+    table.settle().await;
 }
 
 /// What was seen, without the order in which messages in several places came.
@@ -233,7 +233,7 @@ async fn p018_nobody_reads_anothers_setup() {
         }
         table.play(mover, from, to).await.public();
     }
-    table.discord.settle().await;
+    table.settle().await;
     for (person, secrets) in [
         (&table.ann, &BLUE[..1]),
         (&table.ben, &RED[..1]),

@@ -59,7 +59,7 @@ async fn z01_z12_every_mistake_is_named_and_what_was_typed_is_kept() {
             &["There are 3 rows; there must be four"],
         ),
         ("6", &["Row 1 has one letter", "There is one row"]),
-        ("/ / /", &["There are 0 rows"]),
+        ("/ / /", &["There are no rows"]),
         (
             "62926M6272/8S75B5B728/5423B45242/33B3BFB334",
             &["One Miner too many", "One Captain is missing"],

@@ -35,7 +35,7 @@ impl Table {
         assert!(took < IN_TIME, "{took:?}");
         drop(held);
         let answer = doing.await.expect("an answer");
-        self.discord.settle().await;
+        self.settle().await;
         answer
     }
 }
