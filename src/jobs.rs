@@ -11,7 +11,7 @@ use futures::FutureExt as _;
 use tokio::task::JoinSet;
 
 use crate::discord::Bot;
-use crate::matches::{Error, Job, JobKind};
+use crate::matches::{Error, Fault, Job, JobKind};
 
 /// How often the store is asked.
 const POLL: Duration = Duration::from_millis(500);
@@ -21,7 +21,7 @@ const ROUND: u32 = 200;
 
 /// Does what is due, for ever. What lags behind at the start is due at once.
 pub async fn run(bot: &Bot) {
-    if let Err(error) = bot.matches.hasten_refreshes(bot.clock.now()).await {
+    if let Err(error) = resume(bot).await {
         tracing::error!(%error, "the messages that lag behind wait for their time");
     }
     let mut ticks = tokio::time::interval(POLL);
@@ -66,6 +66,18 @@ async fn run_caught(bot: Bot, job: Job) -> Job {
     job
 }
 
+/// Makes due what lagged behind when the program ended; what it was doing to those messages is not known.
+async fn resume(bot: &Bot) -> Result<(), Fault> {
+    let now = bot.clock.now();
+    bot.matches.hasten_refreshes(now).await?;
+    for job in bot.matches.due(now, u32::MAX).await? {
+        if job.kind == JobKind::Refresh {
+            bot.doubt(job.of);
+        }
+    }
+    Ok(())
+}
+
 async fn run_one(bot: &Bot, job: Job) {
     let Some(_running) = bot.begin() else {
         return;
@@ -77,7 +89,7 @@ async fn run_one(bot: &Bot, job: Job) {
         JobKind::Idle => bot.matches.note_idle(job.of, now).await.map(drop),
     };
     let is_done = match done {
-        Ok(()) => bot.repair(job.of).await,
+        Ok(()) => bot.refresh(job.of, None).await,
         Err(error) => {
             tracing::error!(game = %job.of, kind = ?job.kind, %error, "a job failed");
             false

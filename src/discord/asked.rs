@@ -205,7 +205,6 @@ impl Bot {
                 .await
                 .map(|_| Sent::Otherwise);
         }
-        let mut is_doubtful = false;
         let is_whole = match sent {
             Ok(Sent::Whole(id)) => {
                 self.record(asked, &reply, id).await;
@@ -230,38 +229,29 @@ impl Bot {
             }
         };
         if let Some((message, fill)) = then.filter(|_| is_whole) {
-            is_doubtful = self.follow_up(asked, &message, fill).await.is_err();
+            self.follow_up(asked, &message, fill).await;
         }
         if let Some(game) = refresh {
-            Box::pin(self.bring_up(game, is_doubtful, Some(asked.user))).await;
+            Box::pin(self.refresh(game, Some(asked.user))).await;
         }
     }
 
     /// Lets the public message follow an answer. The match's lock keeps a refresh from posting, and notifying of, the same
     /// meanwhile.
-    ///
-    /// # Errors
-    /// Discord may have the message all the same: what is not known to have failed may stand somewhere.
-    async fn follow_up(
-        &self,
-        asked: &Asked,
-        message: &PublicMessage,
-        fill: Fill,
-    ) -> Result<(), Failure> {
+    async fn follow_up(&self, asked: &Asked, message: &PublicMessage, fill: Fill) {
         let _lock = self.desk.lock(fill.game).await;
         if self.is_shown(fill).await {
-            return Ok(());
+            return;
         }
         match self.api.follow_up(&asked.ticket, message).await {
             Ok(id) => self.note(fill, id, asked).await,
             Err(failure) => {
                 tracing::warn!(%failure, "a board will be posted by an ordinary call");
                 if let Failure::Passing(_) = failure {
-                    return Err(failure);
+                    self.desk.doubt(fill.game);
                 }
             }
         }
-        Ok(())
     }
 
     /// Answers where the thread was archived meanwhile (P070): wakes it, or where that is not allowed says in the DM what was

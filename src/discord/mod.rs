@@ -13,6 +13,7 @@ mod asked;
 mod boards;
 mod commands;
 mod components;
+mod desk;
 mod easel;
 mod errors;
 mod invite;
@@ -38,8 +39,8 @@ use crate::config::Config;
 use crate::matches::Matches;
 use crate::text::Voice;
 use api::{Api, Failure};
+use desk::Desk;
 use easel::Easel;
-use post::Desk;
 
 /// When stopping, what runs may take so long to end.
 const GRACE: Duration = Duration::from_secs(3);

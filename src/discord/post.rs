@@ -3,13 +3,10 @@
 //! [`Bot::refresh`] works under a lock per match, always from the latest state, and records what is shown. What fails stays
 //! behind: the match's refresh job remains, and [`crate::jobs`] comes back to it with growing pauses, also after a crash.
 
-use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::AssertUnwindSafe;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use futures::FutureExt as _;
-use tokio::sync::OwnedMutexGuard;
 
 use super::Bot;
 use super::api::Failure;
@@ -17,7 +14,7 @@ use super::message::{Dm, GuildChannel, Postable, PrivateMessage};
 use super::reply::Fill;
 use super::showing::{Stage, fill};
 use crate::clock::Timestamp;
-use crate::ids::{InteractionId, MatchId, MessageId, UserId};
+use crate::ids::{MatchId, MessageId, UserId};
 use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
 use crate::rules::color::Color;
 use crate::text::Msg;
@@ -28,72 +25,6 @@ const FRESH: Duration = Duration::from_mins(50);
 const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// An answer to an interaction can be found for so long (Discord's documentation of interactions).
 const TOKEN_LASTS: Duration = Duration::from_mins(15);
-/// A person who takes no DMs is not tried again for so long (P059).
-const CLOSED_FOR: Duration = Duration::from_mins(10);
-
-/// How many interactions are remembered, to know one that Discord delivers twice.
-const REMEMBERED: usize = 1000;
-
-/// Who refreshes what at the moment, which interactions were taken, whose DMs are closed, and which matches' channels take no
-/// messages.
-#[derive(Default)]
-pub(super) struct Desk {
-    taken: Mutex<VecDeque<InteractionId>>,
-    locks: Mutex<HashMap<MatchId, Arc<tokio::sync::Mutex<()>>>>,
-    closed: Mutex<HashMap<UserId, Timestamp>>,
-    muted: Mutex<HashSet<MatchId>>,
-}
-
-impl Desk {
-    /// Who holds it alone posts messages of the match.
-    pub(super) async fn lock(&self, id: MatchId) -> OwnedMutexGuard<()> {
-        let lock = {
-            let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
-            locks.retain(|_, lock| Arc::strong_count(lock) > 1);
-            locks.entry(id).or_default().clone()
-        };
-        lock.lock_owned().await
-    }
-
-    /// Takes an interaction on; false if it was taken before: Discord delivers some events twice.
-    pub(super) fn take(&self, id: InteractionId) -> bool {
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        if taken.contains(&id) {
-            return false;
-        }
-        if taken.len() == REMEMBERED {
-            taken.pop_front();
-        }
-        taken.push_back(id);
-        true
-    }
-
-    fn is_closed(&self, user: UserId, now: Timestamp) -> bool {
-        let closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
-        closed.get(&user).is_some_and(|until| now < *until)
-    }
-
-    /// Notes that the bot may not post where a match is played; whether that is news.
-    fn mute(&self, id: MatchId) -> bool {
-        self.muted
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .insert(id)
-    }
-
-    fn unmute(&self, id: MatchId) {
-        self.muted
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .remove(&id);
-    }
-
-    fn close(&self, user: UserId, now: Timestamp) {
-        let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
-        closed.retain(|_, until| now < *until);
-        closed.insert(user, now + CLOSED_FOR);
-    }
-}
 
 /// Why a message does not show the latest state yet.
 #[derive(Debug, thiserror::Error)]
@@ -115,8 +46,8 @@ pub(super) enum Behind {
 struct Round {
     /// Slots whose answers to interactions are still on their way.
     waiting: Vec<Slot>,
-    /// In a repair, when Discord may have messages of the match that were never recorded, the title of its messages.
-    repairs: Option<String>,
+    /// Where Discord may have messages of the match that were never recorded, the title of its messages.
+    doubts: Option<String>,
     /// Who has just changed the match, and so needs not be told of its end.
     by: Option<UserId>,
 }
@@ -163,23 +94,25 @@ async fn caught(work: impl Future<Output = Result<(), Behind>>) -> Result<(), Be
 }
 
 impl Bot {
-    /// Brings all messages of a match up to date where something may have failed before; tells whether all is shown.
-    pub(crate) async fn repair(&self, id: MatchId) -> bool {
-        self.bring_up(id, true, None).await
+    /// Looks at a match's channels for messages that were never recorded, at the next refresh: the program ended, or a call broke
+    /// off, before it was known what became of them.
+    pub(crate) fn doubt(&self, id: MatchId) {
+        self.desk.doubt(id);
     }
 
-    /// Brings all messages of a match up to date after a change `by` somebody, and tells whether they are. In a repair Discord
-    /// may have messages that were never recorded. What fails is logged, and its job remains.
-    pub(super) async fn bring_up(&self, id: MatchId, is_repair: bool, by: Option<UserId>) -> bool {
+    /// Brings all messages of a match up to date after a change `by` somebody, and tells whether they are. What fails is
+    /// logged, and its job remains.
+    pub(crate) async fn refresh(&self, id: MatchId, by: Option<UserId>) -> bool {
         let _lock = self.desk.lock(id).await;
         let done = async {
             let game = self.matches.load(id).await?;
             let waiting = self.adopt_answers(&game, self.clock.now()).await?;
             let is_over = matches!(game.state, MatchState::Closed(_) | MatchState::Finished(_));
-            let repairs = is_repair.then(|| self.title(&game, game.ply()));
+            let is_doubted = self.desk.is_doubted(id);
+            let doubts = is_doubted.then(|| self.title(&game, game.ply()));
             let round = Round {
                 waiting,
-                repairs,
+                doubts,
                 by,
             };
             let (challenge, public, red, blue) = tokio::join!(
@@ -200,6 +133,7 @@ impl Bot {
                     other => other?,
                 }
             }
+            self.desk.trust(id);
             self.matches.settle(id, &game.revisions).await?;
             Ok::<(), Behind>(())
         };
@@ -262,6 +196,9 @@ impl Bot {
                     let message = fill.message(id, channel, answer.created_at);
                     self.matches.record_message(&message, None).await?;
                 }
+            }
+            if !is_alive {
+                self.desk.doubt(game.id);
             }
             self.matches.forget_answer(&answer.token).await?;
         }
@@ -367,7 +304,7 @@ impl Bot {
             return Err(Behind::Answering);
         }
         let mut shown = self.matches.shown(wanted.game).await?;
-        if let Some(title) = &round.repairs
+        if let Some(title) = &round.doubts
             && self
                 .adopt_strays(M::channel(room), wanted, title, &shown)
                 .await?
@@ -449,6 +386,9 @@ impl Bot {
             }
             other => other,
         };
+        if let Err(Failure::Passing(_)) = posted {
+            self.desk.doubt(wanted.game);
+        }
         let id = posted?;
         let now = self.clock.now();
         self.matches

@@ -1,9 +1,9 @@
 //! Messages that Discord has and the bot does not know of: it asked for them, and never heard what became of that.
 //!
 //! A post has a nonce, which Discord forgets after some minutes, and an answer its token, which is good for a quarter of an
-//! hour; a message that follows an answer has neither. So a repair looks through the newest messages of the channel, takes
-//! what is the match's own as shown, and [`super::post`] keeps one of them and deletes the others. Only a repair looks: an
-//! ordinary ply reads nothing from Discord.
+//! hour; a message that follows an answer has neither. So where there is doubt a refresh looks through the newest messages of the
+//! channel, takes what is the match's own as shown, and [`super::post`] keeps one of them and deletes the others. An ordinary
+//! ply leaves no doubt, and reads nothing from Discord.
 
 use super::Bot;
 use super::api::Listed;

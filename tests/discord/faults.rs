@@ -282,3 +282,24 @@ async fn p046_an_event_that_comes_twice_acts_once() {
     assert_eq!(chance.stored().await.ply(), 3);
     table.leave().await;
 }
+
+/// Without commands nobody can begin anything: their registration is tried again.
+#[tokio::test]
+async fn a_registration_that_fails_is_tried_again() {
+    let mut table = Table::set().await;
+    for fault in [
+        Fault::Status(500),
+        Fault::RateLimited(SECOND),
+        Fault::LostBefore,
+    ] {
+        table.stop_bot().await;
+        let set = table
+            .discord
+            .faults()
+            .next("PUT /applications/*/commands", fault);
+        table.start_bot().await;
+        assert_eq!(set.hits(), 1);
+    }
+    table.challenge("Barrage").await;
+    table.leave().await;
+}

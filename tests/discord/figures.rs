@@ -124,6 +124,7 @@ async fn every_interaction_of_a_hundred_plies_is_acknowledged() {
         if number % 2 == 0 {
             table.types(&person, &from, &to).await;
         } else {
+            table.channel_catches_up(number - 1).await;
             table.chooses(&person, &from, &to).await;
         }
     }

@@ -155,6 +155,11 @@ impl Table {
         self.clock.now()
     }
 
+    /// Whether the bot was ended and not started again.
+    pub(crate) fn is_away(&self) -> bool {
+        self.bot.is_none()
+    }
+
     /// Moves all clocks on.
     pub(crate) fn advance(&self, by: Duration) {
         self.discord.advance(by);

@@ -6,6 +6,7 @@
 
 #![cfg(feature = "sandbox")]
 
+mod bad_day;
 mod challenges;
 mod chance;
 mod completion;
