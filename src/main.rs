@@ -129,7 +129,7 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
         )
     })?;
     let ended = runtime.block_on(async {
-        let store = Store::open(&options.database_url)
+        let store = Store::open_alone(&options.database_url)
             .await
             .map_err(|error| usage(error.to_string()))?;
         let bot = Bot::new(&config, Matches::new(store.clone()), Clock::system());

@@ -1,6 +1,6 @@
 //! The database, and the only SQL of the program.
 //!
-//! One file, opened by [`Store::open`]; its tables are described in `migrations/`. All writing goes through one
+//! One file, opened by [`Store::open`] or, for the bot itself, [`Store::open_alone`]; its tables are described in `migrations/`. All writing goes through one
 //! connection, one transaction at a time ([`Writing`]); reading has a few connections of its own ([`Reading`]) and never
 //! waits for a writer. A transaction awaits nothing but the database (P102), so each is over in about a millisecond.
 //!
@@ -18,7 +18,9 @@ pub mod setups;
 pub mod slots;
 pub mod users;
 
+use std::fs::File;
 use std::ops::{Deref, DerefMut};
+use std::sync::Arc;
 
 use sqlx::{Sqlite, SqliteConnection, SqlitePool, Transaction};
 
@@ -31,6 +33,9 @@ pub use open::OpenError;
 pub struct Store {
     writer: SqlitePool,
     readers: SqlitePool,
+    /// Held by the bot that runs, so that there is one.
+    #[expect(dead_code, reason = "it is there to be dropped")]
+    lock: Option<Arc<File>>,
 }
 
 impl Store {

@@ -3,15 +3,16 @@
 //! What can go wrong here is told to whoever starts the bot, so each error names the path, the cause and the fix (P108,
 //! P109).
 
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::ConnectOptions;
 use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlitePool};
 
 use super::Store;
 
@@ -21,19 +22,24 @@ static MIGRATIONS: Migrator = sqlx::migrate!();
 /// Connections that read at the same time.
 const READERS: u32 = 4;
 
+/// The right form of an address.
+const FORM: &str =
+    "write it like `sqlite://stratego.db` or `sqlite:///var/lib/stratego/stratego.db`";
+
 /// Why a database cannot be opened, and what to do about it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
+    /// The address is not one of SQLite. It is not repeated: it may be the token, or hold a password.
+    #[error("DATABASE_URL names no database file; {FORM}")]
+    NotSqlite,
     /// The address is not one of a file.
-    #[error(
-        "`{url}` names no database file ({why}); write it like `sqlite://stratego.db` or `sqlite:///var/lib/stratego/stratego.db`"
-    )]
+    #[error("`{url}` names no database file ({why}); {FORM}")]
     Address {
         /// The address as given.
         url: String,
         /// What is wrong with it.
-        why: String,
+        why: &'static str,
     },
     /// The folder for the file cannot be made.
     #[error("cannot create the folder `{}` for the database ({why}); create it, or let this user write to the folder above it", path.display())]
@@ -58,6 +64,18 @@ pub enum OpenError {
         path: PathBuf,
         /// What the database says.
         why: sqlx::Error,
+    },
+    /// There are tables in the file, and this program made none of them.
+    #[error("the database `{}` belongs to another program; name another file in DATABASE_URL", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// Another bot has the database.
+    #[error("another bot is running on the database `{}`; stop that one, or name another file in DATABASE_URL", path.display())]
+    Running {
+        /// The file.
+        path: PathBuf,
     },
     /// A newer version of the program has changed the tables.
     #[error("the database `{}` was made by a newer version of this program (its step {step} is unknown here); run that version, or restore the file from before the upgrade", path.display())]
@@ -84,56 +102,144 @@ impl Store {
     /// # Errors
     /// See [`OpenError`].
     pub async fn open(url: &str) -> Result<Self, OpenError> {
-        let options = options(url)?;
-        let path = options.get_filename().to_owned();
-        claim(&path)?;
-        let database = |why| OpenError::Database {
-            path: path.clone(),
-            why,
-        };
-        let writer = pool(1)
-            .connect_with(options.clone())
-            .await
-            .map_err(database)?;
-        MIGRATIONS.run(&writer).await.map_err(|why| match why {
-            MigrateError::VersionMissing(step) => OpenError::Newer {
-                path: path.clone(),
-                step,
-            },
-            MigrateError::Execute(why) => database(why),
-            why => OpenError::Tables {
-                path: path.clone(),
-                why,
-            },
-        })?;
-        let readers = pool(READERS).connect_lazy_with(options.pragma("query_only", "on"));
-        Ok(Self { writer, readers })
+        let (options, first) = look(url).await?;
+        prepare(options, first, None).await
+    }
+
+    /// Like [`Store::open`], for the bot that runs: until the store and its clones are gone, or the program is, no other bot
+    /// opens the same database. Two would both answer every press.
+    ///
+    /// # Errors
+    /// [`OpenError::Running`] if another bot has it; else see [`OpenError`].
+    pub async fn open_alone(url: &str) -> Result<Self, OpenError> {
+        let (options, first) = look(url).await?;
+        let lock = lock(options.get_filename())?;
+        prepare(options, first, Some(Arc::new(lock))).await
     }
 }
 
-/// Every setting of every connection. A pragma that is run on a pool reaches only one of its connections (P097).
+/// Makes sure that the file is there, and that it is ours or empty. Whatever else it is stays as it was: its mode, and the
+/// journal mode that is kept in it.
+async fn look(url: &str) -> Result<(SqliteConnectOptions, SqlitePool), OpenError> {
+    let options = options(url)?;
+    let path = options.get_filename();
+    claim(path)?;
+    let database = |why| OpenError::Database {
+        path: path.to_owned(),
+        why,
+    };
+    let first = pool(1)
+        .connect_with(options.clone())
+        .await
+        .map_err(database)?;
+    let is_foreign: bool = sqlx::query_scalar(
+        "select count(*) > 0 and sum(name = '_sqlx_migrations') = 0 from sqlite_schema",
+    )
+    .fetch_one(&first)
+    .await
+    .map_err(database)?;
+    if is_foreign {
+        return Err(OpenError::Foreign {
+            path: path.to_owned(),
+        });
+    }
+    Ok((options, first))
+}
+
+/// Brings the tables up to date, and only then, knowing the file for ours, changes its mode.
+async fn prepare(
+    options: SqliteConnectOptions,
+    first: SqlitePool,
+    lock: Option<Arc<File>>,
+) -> Result<Store, OpenError> {
+    let path = options.get_filename().to_owned();
+    let database = |why| OpenError::Database {
+        path: path.clone(),
+        why,
+    };
+    MIGRATIONS.run(&first).await.map_err(|why| match why {
+        MigrateError::VersionMissing(step) => OpenError::Newer {
+            path: path.clone(),
+            step,
+        },
+        MigrateError::Execute(why) => database(why),
+        why => OpenError::Tables {
+            path: path.clone(),
+            why,
+        },
+    })?;
+    first.close().await;
+    #[cfg(unix)]
+    close_to_others(&path).map_err(|why| OpenError::File {
+        path: path.clone(),
+        why,
+    })?;
+    let options = options.journal_mode(SqliteJournalMode::Wal);
+    let writer = pool(1)
+        .connect_with(options.clone())
+        .await
+        .map_err(database)?;
+    let readers = pool(READERS).connect_lazy_with(options.pragma("query_only", "on"));
+    Ok(Store {
+        writer,
+        readers,
+        lock,
+    })
+}
+
+/// Takes the lock beside the database at `path`. The system lets go of it when the program ends, however it ends. It is a file
+/// of its own: to open and close the database itself would drop the database's own locks.
+fn lock(path: &Path) -> Result<File, OpenError> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(".lock");
+    let fault = |why| OpenError::File {
+        path: PathBuf::from(&beside),
+        why,
+    };
+    let file = private(Path::new(&beside)).map_err(fault)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(OpenError::Running {
+            path: path.to_owned(),
+        }),
+        Err(TryLockError::Error(why)) => Err(fault(why)),
+    }
+}
+
+/// Every setting of every connection but the journal mode, which stays in the file and is set once that is known for ours.
+/// A pragma that is run on a pool reaches only one of its connections (P097).
 fn options(url: &str) -> Result<SqliteConnectOptions, OpenError> {
-    let address = |why: String| OpenError::Address {
+    let address = |why| OpenError::Address {
         url: url.to_owned(),
         why,
     };
-    if !url.starts_with("sqlite:") {
-        return Err(address("it does not begin with `sqlite:`".to_owned()));
-    }
+    let Some(rest) = url.strip_prefix("sqlite:") else {
+        return Err(OpenError::NotSqlite);
+    };
     // Each connection would have an empty database of its own, and the matches would die with the program (P100, P138).
     if url.contains(":memory:") || url.contains("mode=memory") {
+        return Err(address("a database in memory forgets every match"));
+    }
+    if let Some((_, settings)) = rest.split_once('?')
+        && !["", "mode=rw", "mode=rwc"].contains(&settings)
+    {
         return Err(address(
-            "a database in memory forgets every match".to_owned(),
+            "leave out what follows the `?`; in the name of a file write it `%3F`",
         ));
     }
-    let options =
-        SqliteConnectOptions::from_str(url).map_err(|error| address(error.to_string()))?;
-    if options.get_filename().file_name().is_none() {
-        return Err(address("there is no file name in it".to_owned()));
+    let options = SqliteConnectOptions::from_str(url)
+        .map_err(|_| address("it is not UTF-8 text behind its `%` signs"))?;
+    let path = options.get_filename();
+    if path.file_name().is_none() {
+        return Err(address("there is no file name in it"));
+    }
+    if path.starts_with("~") {
+        return Err(address(
+            "`~` is not the home folder here, so write the whole path",
+        ));
     }
     Ok(options
         .read_only(false)
-        .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(5))
@@ -148,8 +254,8 @@ fn pool(connections: u32) -> SqlitePoolOptions {
         .max_lifetime(None)
 }
 
-/// Makes sure that the file is there, can be written, and is its owner's alone. The database gives the two files that it puts
-/// beside it the same mode.
+/// Makes sure that the file is there and can be written. A new one is its owner's alone from the start; the database gives
+/// the two files that it puts beside it the same mode.
 fn claim(path: &Path) -> Result<(), OpenError> {
     if let Some(folder) = path
         .parent()
@@ -160,6 +266,19 @@ fn claim(path: &Path) -> Result<(), OpenError> {
             why,
         })?;
     }
+    // Before it is opened: a device may act on being opened alone.
+    let found = match fs::metadata(path) {
+        Ok(found) if !found.is_file() => Err(io::Error::other("it is there and is not a file")),
+        _ => private(path),
+    };
+    found.map(drop).map_err(|why| OpenError::File {
+        path: path.to_owned(),
+        why,
+    })
+}
+
+/// Opens a file, or makes one that only its owner may read.
+fn private(path: &Path) -> io::Result<File> {
     let mut open = OpenOptions::new();
     open.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
@@ -167,16 +286,7 @@ fn claim(path: &Path) -> Result<(), OpenError> {
         use std::os::unix::fs::OpenOptionsExt;
         open.mode(0o600);
     }
-    open.open(path).map_err(|why| OpenError::File {
-        path: path.to_owned(),
-        why,
-    })?;
-    #[cfg(unix)]
-    close_to_others(path).map_err(|why| OpenError::File {
-        path: path.to_owned(),
-        why,
-    })?;
-    Ok(())
+    open.open(path)
 }
 
 /// Takes everybody else's rights away from files that were there before with wider ones.

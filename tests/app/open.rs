@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use sqlx::sqlite::SqliteConnectOptions;
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use stratego_bot::store::{OpenError, Store};
 use tempfile::TempDir;
 
@@ -49,6 +51,87 @@ async fn z05_only_its_owner_may_read_the_file() {
     drop(reading);
 }
 
+/// `DATABASE_URL=sqlite:///dev/null` must not take everybody's rights to `/dev/null` away.
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_not_this_programs_keeps_its_mode() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::net::UnixListener;
+    let folder = folder();
+    let socket = folder.path().join("socket");
+    let _listener = UnixListener::bind(&socket).expect("a socket");
+    let text = folder.path().join("text");
+    fs::write(&text, "no database, but long enough ".repeat(50)).expect("a file");
+    let other = folder.path().join("other.db");
+    foreign(&other).await;
+    for (path, why) in [
+        (&socket, "not a file"),
+        (&text, "not a database"),
+        (&other, "another program"),
+    ] {
+        fs::set_permissions(path, fs::Permissions::from_mode(0o666)).expect("wider rights");
+        let said = refused(&url(path)).await;
+        assert!(
+            said.contains(&path.display().to_string()) && said.contains(why),
+            "{said}"
+        );
+        let mode = fs::metadata(path)
+            .expect("it is there")
+            .permissions()
+            .mode();
+        assert_eq!(mode & 0o777, 0o666, "{}", path.display());
+    }
+}
+
+/// Makes a database with a table of another program in it.
+async fn foreign(path: &Path) {
+    let mut connection = SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .connect()
+        .await
+        .expect("a database");
+    connection
+        .execute("create table t (a)")
+        .await
+        .expect("a table");
+    connection.close().await.expect("closed");
+}
+
+#[tokio::test]
+async fn a_database_of_another_program_is_left_as_it_was() {
+    let folder = folder();
+    let path = folder.path().join("other.db");
+    foreign(&path).await;
+    let before = fs::read(&path).expect("a file");
+    for opened in [
+        Store::open(&url(&path)).await,
+        Store::open_alone(&url(&path)).await,
+    ] {
+        let error = opened.expect_err("it is another program's");
+        assert!(matches!(error, OpenError::Foreign { .. }), "{error}");
+    }
+    assert_eq!(fs::read(&path).expect("a file"), before);
+    let names = fs::read_dir(folder.path()).expect("a folder").count();
+    assert_eq!(names, 1, "nothing is left beside it");
+}
+
+#[tokio::test]
+async fn one_bot_at_a_time_runs_on_a_database() {
+    let folder = folder();
+    let url = url(&folder.path().join("stratego.db"));
+    let bot = Store::open_alone(&url).await.expect("the first bot");
+    let error = Store::open_alone(&url).await.expect_err("the second bot");
+    assert!(matches!(error, OpenError::Running { .. }), "{error}");
+    assert!(error.to_string().contains("stratego.db"), "{error}");
+    let beside = Store::open(&url).await.expect("who only looks");
+    beside.read().await.expect("a reader");
+    drop(bot);
+    Store::open_alone(&url)
+        .await
+        .expect("after the first ended");
+}
+
 /// Opens what cannot be opened, and tells what is said about it.
 async fn refused(url: &str) -> String {
     let error = Store::open(url).await.expect_err("it opened");
@@ -70,6 +153,39 @@ async fn p100_a_database_in_memory_is_refused() {
             "{text}"
         );
     }
+}
+
+/// What stands in the place of the address may be the token, or hold a password.
+#[tokio::test]
+async fn what_is_no_sqlite_address_is_not_repeated() {
+    for address in ["a.secret.b", "postgres://u:secret@host/stratego"] {
+        let text = refused(address).await;
+        assert!(
+            text.contains("DATABASE_URL") && !text.contains("secret"),
+            "{text}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn an_address_that_would_name_another_file_is_refused_with_a_hint() {
+    for (address, hint) in [
+        ("sqlite://~/x.db", "home folder"),
+        ("sqlite:~/x.db", "home folder"),
+        ("sqlite://x.db?journal=off", "leave out"),
+        ("sqlite://x.db?immutable=1", "leave out"),
+        ("sqlite://x.db?mode=ro", "leave out"),
+        ("sqlite://x.db?mode=rwc&cache=shared", "leave out"),
+    ] {
+        let text = refused(address).await;
+        assert!(text.contains(address) && text.contains(hint), "{text}");
+    }
+    let folder = folder();
+    let path = folder.path().join("stratego.db");
+    Store::open(&format!("{}?mode=rwc", url(&path)))
+        .await
+        .expect("what sqlx's own examples write");
+    assert!(path.is_file());
 }
 
 #[tokio::test]
