@@ -116,7 +116,7 @@ const CALLBACK_PATIENCE: Duration = Duration::from_secs(3);
 
 /// A message as a channel's list shows it, as far as the bot reads it.
 #[derive(Debug, Deserialize)]
-pub(super) struct Listed {
+pub(super) struct ChannelMessage {
     pub(super) id: discord::MessageId,
     pub(super) author: Author,
     #[serde(default)]
@@ -239,7 +239,7 @@ impl Api {
     }
 
     /// The newest messages of a channel; none where the bot may not read what was said before.
-    pub(super) async fn newest(&self, channel: ChannelId) -> Result<Vec<Listed>, Failure> {
+    pub(super) async fn newest(&self, channel: ChannelId) -> Result<Vec<ChannelMessage>, Failure> {
         let route = Route::ChannelMessages {
             channel_id: u64::from(channel).into(),
         };

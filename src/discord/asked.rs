@@ -15,7 +15,7 @@ use super::post::Behind;
 use super::reply::{Answer, Fill, Reply, Responder, Sent};
 use super::{Bot, errors};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
-use crate::matches::{Answer as Pending, Error, Fault, Match, Origin, Place, Slot};
+use crate::matches::{AnswerKey, Error, Fault, Match, Origin, Place, Slot};
 use crate::text::Msg;
 
 /// An answer that takes longer is deferred, so that it is acknowledged within a second: Discord waits for 3 s.
@@ -93,7 +93,7 @@ impl Asked {
 
     /// Where a change comes from whose answer becomes the message in `slot`, if any.
     pub(super) fn origin(&self, slot: Option<Slot>) -> Origin {
-        let answer = slot.map(|slot| Pending {
+        let answer = slot.map(|slot| AnswerKey {
             slot,
             application: self.ticket.application.get(),
             token: self.ticket.token.clone(),

@@ -5,8 +5,9 @@
 //! [`panels`] and [`boards`]; which one stands where, in [`showing`]. Public and private messages are different types
 //! ([`message`]).
 //!
-//! It keeps nothing that matters in memory: a press is understood from its `custom_id` ([`components`]), a match is read
-//! from the store each time.
+//! It keeps nothing that matters in memory ([`desk`] holds what may be forgotten): a press is understood from its
+//! `custom_id` ([`components`]), a match is read from the store each time. What Discord has and the bot never heard of is
+//! found again by [`strays`].
 
 mod api;
 mod asked;

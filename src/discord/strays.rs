@@ -6,7 +6,7 @@
 //! ply leaves no doubt, and reads nothing from Discord.
 
 use super::Bot;
-use super::api::Listed;
+use super::api::ChannelMessage;
 use super::components::{Action, Press};
 use super::post::Behind;
 use super::reply::Fill;
@@ -53,7 +53,7 @@ impl Bot {
 }
 
 /// The edition that a message shows, if it shows the slot of `wanted`.
-fn edition(listed: &Listed, wanted: Fill, title: Option<&str>) -> Option<u32> {
+fn edition(listed: &ChannelMessage, wanted: Fill, title: Option<&str>) -> Option<u32> {
     let mut presses = listed
         .components
         .iter()
@@ -113,7 +113,7 @@ mod tests {
             let listed = json!({
                 "id": "1", "author": { "id": "2" }, "embeds": [{ "title": title }], "components": rows,
             });
-            let listed: Listed = serde_json::from_value(listed).expect("a message");
+            let listed: ChannelMessage = serde_json::from_value(listed).expect("a message");
             let wanted = Fill {
                 game: 42.into(),
                 slot,

@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::error::{Error, Rejection};
 use super::load::load;
 use super::state::{Match, MatchState};
-use super::terms::Answer;
+use super::terms::AnswerKey;
 use super::{Matches, Slot};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
@@ -60,7 +60,7 @@ impl Change {
         mut self,
         mut after: Match,
         raised: &[Slot],
-        answer: Option<Answer>,
+        answer: Option<AnswerKey>,
         now: Timestamp,
     ) -> Result<Match, Fault> {
         let id = after.id;
@@ -72,7 +72,7 @@ impl Change {
             self.writing.raise(id, slot).await?;
             after.revisions[slot] += 1;
         }
-        if let Some(Answer {
+        if let Some(AnswerKey {
             slot,
             application,
             token,

@@ -43,7 +43,7 @@ pub use play::Played;
 pub use playing::Playing;
 pub use shown::Shown;
 pub use state::{Challenged, Closed, Damaged, Exits, Match, MatchState};
-pub use terms::{Answer, Origin, Place, Side, Terms};
+pub use terms::{AnswerKey, Origin, Place, Side, Terms};
 
 /// Draws a number from `0..n`, all equally likely, when called with `n`.
 pub type Below<'a> = &'a mut (dyn FnMut(usize) -> usize + Send);

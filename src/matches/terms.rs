@@ -29,12 +29,12 @@ pub struct Origin {
     /// Its id: delivered twice, it acts once.
     pub interaction: InteractionId,
     /// Its answer, if that becomes one of the match's messages.
-    pub answer: Option<Answer>,
+    pub answer: Option<AnswerKey>,
 }
 
 /// An answer to an interaction that becomes one of the match's messages.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct AnswerKey {
     /// Which of them.
     pub slot: Slot,
     /// The bot's application id.

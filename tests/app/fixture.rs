@@ -7,7 +7,7 @@ use rand::{Rng, SeedableRng};
 use stratego_bot::clock::Timestamp;
 use stratego_bot::ids::{ChannelId, GuildId, InteractionId, InteractionToken, MatchId, UserId};
 use stratego_bot::matches::{
-    Answer, Deploying, Error, Finished, Match, MatchState, Matches, Origin, Place, Playing,
+    AnswerKey, Deploying, Error, Finished, Match, MatchState, Matches, Origin, Place, Playing,
     Rejection, Side, Slot, Terms,
 };
 use stratego_bot::rules::army::Variant;
@@ -148,7 +148,7 @@ impl Fixture {
         let origin = self.origin();
         let token = InteractionToken::from(format!("token-{}", u64::from(origin.interaction)));
         Origin {
-            answer: Some(Answer {
+            answer: Some(AnswerKey {
                 slot,
                 application: APPLICATION,
                 token,

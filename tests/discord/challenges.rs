@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use stratego_bot::ids::{InteractionId, InteractionToken, UserId};
-use stratego_bot::matches::{Answer as Pending, Origin, Place, Side, Slot, Terms};
+use stratego_bot::matches::{AnswerKey, Origin, Place, Side, Slot, Terms};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::sandbox::{Answer, Channel, Code, Fault, Message, Permissions, Person};
 
@@ -109,7 +109,7 @@ async fn a_twenty_first_match_is_refused_to_both() {
     for number in 1..=20 {
         let origin = Origin {
             interaction: InteractionId::from(number),
-            answer: Some(Pending {
+            answer: Some(AnswerKey {
                 slot: Slot::Challenge,
                 application: 1,
                 token: InteractionToken::from(number.to_string()),
