@@ -4,16 +4,16 @@ use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::ErrorKind;
 use stratego_bot::clock::Clock;
-use stratego_bot::config::{Command, CommandLine, Config, Options, Token};
+use stratego_bot::config::{Command, CommandLine, Config, Options, dotenv, mistake};
 use stratego_bot::discord::{self, Bot, RunError};
 use stratego_bot::matches::Matches;
 use stratego_bot::store::Store;
 use stratego_bot::{jobs, verify};
 use tracing::{Level, Metadata};
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::filter::{FilterExt as _, filter_fn};
+use tracing_subscriber::filter::{FilterExt as _, LevelFilter, filter_fn};
 use tracing_subscriber::layer::{Layer as _, SubscriberExt as _};
 use tracing_subscriber::util::SubscriberInitExt as _;
 
@@ -23,14 +23,8 @@ const USAGE: u8 = 2;
 const FAILED: u8 = 1;
 
 fn main() -> ExitCode {
-    if let Err(error) = dotenvy::dotenv()
-        && !error.not_found()
-    {
-        // The error would show the line, and the line may be the token.
-        return complain(
-            USAGE,
-            "the file .env cannot be read: each of its lines must be NAME=value",
-        );
+    if let Err(error) = dotenv::load() {
+        return complain(USAGE, &error.to_string());
     }
     let line = match CommandLine::try_parse() {
         Ok(line) => line,
@@ -43,7 +37,7 @@ fn main() -> ExitCode {
             let _ = error.print();
             return ExitCode::SUCCESS;
         }
-        Err(error) => return complain(USAGE, &one_line(&error)),
+        Err(error) => return complain(USAGE, &mistake::sentence(&error)),
     };
     match line.command.unwrap_or(Command::Run) {
         Command::Verify { legal, files } => {
@@ -77,30 +71,6 @@ fn complain(status: u8, what: &str) -> ExitCode {
     ExitCode::from(status)
 }
 
-/// What clap has to say, without the page of usage below it, and without anything that may be a token.
-fn one_line(error: &clap::Error) -> String {
-    let given = error
-        .get(ContextKind::InvalidSubcommand)
-        .or(error.get(ContextKind::InvalidArg));
-    if given.is_some_and(|given| given.to_string().parse::<Token>().is_ok()) {
-        return "an argument was not understood; give the token in DISCORD_TOKEN".to_owned();
-    }
-    let text = error.to_string();
-    let lines: Vec<&str> = text
-        .lines()
-        .take_while(|line| !line.starts_with("Usage:"))
-        .collect();
-    let words: Vec<&str> = lines
-        .iter()
-        .flat_map(|line| line.split_whitespace())
-        .collect();
-    let first = words.join(" ");
-    format!(
-        "{}; `stratego-bot --help` lists what there is",
-        first.trim_start_matches("error: ")
-    )
-}
-
 fn invite(options: &Options) -> Result<String, String> {
     let config = Config::new(options).map_err(|error| error.to_string())?;
     discord::invite(&config.token).ok_or_else(|| {
@@ -112,10 +82,11 @@ fn invite(options: &Options) -> Result<String, String> {
 fn run(options: &Options) -> Result<(), (u8, String)> {
     let usage = |what: String| (USAGE, what);
     let config = Config::new(options).map_err(|error| usage(error.to_string()))?;
-    let filter = EnvFilter::try_new(&options.log).map_err(|error| {
-        usage(format!(
-            "STRATEGO_LOG is not understood ({error}); for example: info"
-        ))
+    let filter = filter(&options.log).ok_or_else(|| {
+        usage(
+            "STRATEGO_LOG is not understood; for example: info, or warn,stratego_bot=debug"
+                .to_owned(),
+        )
     })?;
     let lines = tracing_subscriber::fmt::layer()
         .with_writer(io::stderr)
@@ -148,6 +119,22 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
     // A look-up that hangs in a thread of its own holds nothing up.
     runtime.shutdown_background();
     ended
+}
+
+/// Reads what is to be logged. A lone word is a level: `tracing` takes any other for a module, and would log nothing else.
+fn filter(directives: &str) -> Option<EnvFilter> {
+    let is_understood = |directive: &str| {
+        let is_word = directive
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "_:.-".contains(c));
+        !is_word || directive.parse::<LevelFilter>().is_ok()
+    };
+    let understood = directives.split(',').map(str::trim).all(is_understood);
+    if understood {
+        EnvFilter::try_new(directives).ok()
+    } else {
+        None
+    }
 }
 
 /// The libraries below write tokens and whole messages into their spans and debug lines. Whatever is asked for, only their

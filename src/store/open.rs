@@ -30,7 +30,7 @@ const FORM: &str =
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// The address is not one of SQLite. It is not repeated: it may be the token, or hold a password.
+    /// The address does not begin with `sqlite:`. It is not repeated: it may be the token, or hold a password.
     #[error("DATABASE_URL names no database file; {FORM}")]
     NotSqlite,
     /// The address is not one of a file.

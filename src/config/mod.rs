@@ -1,12 +1,18 @@
 //! The command line and its environment variables.
 //!
-//! Knows nothing of what is done with the values; `main` runs the subcommand.
+//! Knows nothing of what is done with the values; `main` runs the subcommand. [`dotenv`] reads the file `.env`, and
+//! [`mistake`] says what is wrong with a command line.
 
+pub mod dotenv;
+pub mod mistake;
+
+use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
+use url::Url;
 
 /// A Discord bot that plays Stratego between the people of a server.
 #[derive(Debug, Parser)]
@@ -28,7 +34,7 @@ pub enum Command {
     /// Check record files: exit status 0 legal, 1 not legal, 2 not readable
     Verify {
         /// Print the legal moves of each position before the verdict
-        #[arg(long, env = "STRATEGO_LEGAL")]
+        #[arg(long, env = "STRATEGO_LEGAL", hide_env_values = true, value_parser = yes_or_no)]
         legal: bool,
         /// Record files; `-` reads standard input
         #[arg(required = true, value_name = "FILE")]
@@ -48,25 +54,59 @@ pub struct Options {
     #[arg(
         long,
         env = "DATABASE_URL",
-        default_value = "sqlite://stratego.db",
+        hide_env_values = true,
+        default_value = DATABASE,
+        value_parser = or_default(DATABASE),
         global = true
     )]
     pub database_url: String,
     /// The address of Discord, or of anything that speaks like it
-    #[arg(long, env = "DISCORD_API_URL", default_value = DISCORD, global = true)]
+    #[arg(
+        long,
+        env = "DISCORD_API_URL",
+        hide_env_values = true,
+        default_value = DISCORD,
+        value_parser = or_default(DISCORD),
+        global = true
+    )]
     pub discord_api_url: String,
     /// What is logged: a level, or `tracing` directives
     #[arg(
         long,
         env = "STRATEGO_LOG",
-        default_value = "warn,stratego_bot=info",
+        hide_env_values = true,
+        default_value = LOG,
+        value_parser = or_default(LOG),
         global = true
     )]
     pub log: String,
 }
 
+/// The database file, where none is named.
+const DATABASE: &str = "sqlite://stratego.db";
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
+/// What is logged, where nothing is asked for.
+const LOG: &str = "warn,stratego_bot=info";
+
+/// Takes an empty value for one that was not filled in.
+fn or_default(
+    default: &'static str,
+) -> impl Fn(&str) -> Result<String, Infallible> + Clone + Send + Sync + 'static {
+    move |given| {
+        let given = given.trim();
+        Ok(if given.is_empty() { default } else { given }.to_owned())
+    }
+}
+
+/// Reads a flag's variable.
+fn yes_or_no(given: &str) -> Result<bool, &'static str> {
+    match given.trim().to_ascii_lowercase().as_str() {
+        "true" | "1" | "yes" | "on" => Ok(true),
+        "false" | "0" | "no" | "off" | "" => Ok(false),
+        _ => Err("it is neither yes nor no"),
+    }
+}
 
 /// A token as it was given, not yet checked: clap would print the value of one that it could not read.
 #[derive(Clone)]
@@ -126,8 +166,8 @@ pub enum ConfigError {
         "DISCORD_TOKEN is not a bot token: copy it whole from the Bot page of the Discord developer portal (three parts joined by dots)"
     )]
     MalformedToken,
-    /// The address is no HTTP address.
-    #[error("DISCORD_API_URL is not an address like https://discord.com")]
+    /// The address is no HTTP address, or has more in it than the host and the port.
+    #[error("DISCORD_API_URL is not an address like https://discord.com, without a path")]
     MalformedAddress,
 }
 
@@ -171,8 +211,12 @@ impl Config {
         if given.trim().is_empty() {
             return Err(ConfigError::NoToken);
         }
-        let address = options.discord_api_url.trim().trim_end_matches('/');
-        if !(address.starts_with("https://") || address.starts_with("http://")) {
+        let address = options.discord_api_url.trim_end_matches('/');
+        let is_base = Url::parse(address).is_ok_and(|url| {
+            ["http", "https"].contains(&url.scheme())
+                && (url.path(), url.query(), url.fragment()) == ("/", None, None)
+        });
+        if !is_base {
             return Err(ConfigError::MalformedAddress);
         }
         Ok(Self {
