@@ -30,7 +30,7 @@ impl Squares {
     }
 
     /// The squares that touch one of these. It may hold lakes, which are no one's.
-    const fn beside(self) -> Self {
+    pub(crate) const fn beside(self) -> Self {
         let sideways = (self.0 & !FILE_J) << 1 | (self.0 & !FILE_A) >> 1;
         Self(sideways | self.0 << 10 | self.0 >> 10)
     }

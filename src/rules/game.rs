@@ -178,6 +178,7 @@ impl Public {
         self.barred.update(
             &self.ruleset,
             &self.plies,
+            self.quiet,
             self.chases[color],
             self.tokens[color],
             self.tokens[color.other()],

@@ -4,6 +4,7 @@
 //! is followed by its squares: when a side's ply starts where its ply before ended, it is the same piece,
 //! because nothing else of that side can have got there in between.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::board::{Squares, neighbors_of};
@@ -99,22 +100,92 @@ impl Shuttle {
     }
 }
 
-/// A quiet move that would bring back an earlier position, and the ply after which that one stood.
+/// A position as rule 6.5 compares it: on each square the piece that stands there, 0 for none.
+type Position = [u8; Square::COUNT];
+
+/// A position with the piece on one square moved to another.
+fn moved(mut position: Position, mv: Move) -> Position {
+    position[mv.to.index()] = position[mv.from.index()];
+    position[mv.from.index()] = 0;
+    position
+}
+
+/// The positions of a stretch of quiet plies, so that none of them has to be looked at ply by ply.
 #[derive(Clone, Debug)]
-struct Return {
-    mv: Move,
-    ply: u32,
+struct History {
+    /// After how many plies the first and the last of them stood.
+    first: usize,
+    last: usize,
+    /// The last of them.
+    now: Position,
+    /// After how many plies each of them stood last.
+    seen: BTreeMap<Position, usize>,
+}
+
+impl History {
+    /// The position after these plies, with no other.
+    fn new(plies: &[Ply], pieces: Squares) -> Self {
+        // Nobody has to know which piece it is, only whether it is the same.
+        let mut now = [0; Square::COUNT];
+        for (piece, square) in (1..).zip(pieces) {
+            now[square.index()] = piece;
+        }
+        Self {
+            first: plies.len(),
+            last: plies.len(),
+            now,
+            seen: BTreeMap::from([(now, plies.len())]),
+        }
+    }
+
+    /// Makes it reach from the position after `since` plies to that after all of them, where `pieces` stand. There
+    /// is no attack between.
+    fn cover(&mut self, since: usize, plies: &[Ply], pieces: Squares) {
+        if self.first > since || self.last < since {
+            *self = Self::new(plies, pieces);
+            let mut then = self.now;
+            for number in (since..plies.len()).rev() {
+                let Move { from, to } = plies[number].mv;
+                then = moved(then, Move { from: to, to: from });
+                self.seen.entry(then).or_insert(number);
+            }
+            self.first = since;
+        }
+        for (number, ply) in plies.iter().enumerate().skip(self.last) {
+            self.now = moved(self.now, ply.mv);
+            self.seen.insert(self.now, number + 1);
+        }
+        self.last = plies.len();
+    }
+
+    /// After how many plies the position stood last that a quiet move brings back.
+    fn find(&self, mv: Move) -> Option<usize> {
+        self.seen.get(&moved(self.now, mv)).copied()
+    }
+}
+
+/// A running chase that rule 6.3 binds.
+#[derive(Clone, Debug)]
+struct Chase {
+    /// The positions after this many plies and later may not be brought back.
+    since: usize,
+    /// Where a piece is a threat.
+    threats: Squares,
+    /// Rule 6.4: back to the square that the piece left on its side's previous turn.
+    straight_back: Option<Move>,
 }
 
 /// What the side to move may not do now because of rules 5 and 6.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Barred {
     shuttle: Option<Shuttle>,
-    returns: Vec<Return>,
+    chase: Option<Chase>,
+    /// Whenever there is a chase, the positions since its beginning at least.
+    history: Option<History>,
 }
 
 impl Barred {
-    /// Works out what is barred after these plies.
+    /// Works out what is barred after these plies, the last `quiet` of them without an attack.
     ///
     /// `chase` is how many plies the chase of the side to move goes back ([`lengthen`]); `own` and
     /// `enemy` are its pieces and the opponent's.
@@ -122,6 +193,7 @@ impl Barred {
         &mut self,
         ruleset: &Ruleset,
         plies: &[Ply],
+        quiet: u32,
         chase: u32,
         own: Squares,
         enemy: Squares,
@@ -130,48 +202,41 @@ impl Barred {
             .two_squares
             .limit()
             .and_then(|limit| Shuttle::of(plies, limit));
-        self.returns.clear();
-        // Rule 6.3: at least one evasion, so a threat and its answer.
-        if chase < 2 {
-            return;
-        }
         let reach = match ruleset.more_squares {
-            MoreSquares::Chase => chase as usize - 1,
-            MoreSquares::Game => plies.len(),
+            MoreSquares::Chase => chase.saturating_sub(1),
+            MoreSquares::Game => quiet,
             MoreSquares::Off => 0,
         };
-        // Going back ply by ply: the pieces that stood elsewhere, where they stand now and stood then.
-        // Where only one did, moving it there brings that position back.
-        let mut displaced: Vec<(Square, Square)> = Vec::new();
-        for ply in plies.iter().rev().take(reach) {
-            if ply.battle.is_some() {
-                break;
-            }
-            match displaced.iter().position(|(_, then)| *then == ply.mv.to) {
-                Some(i) if displaced[i].0 == ply.mv.from => {
-                    displaced.swap_remove(i);
-                }
-                Some(i) => displaced[i].1 = ply.mv.from,
-                None => displaced.push((ply.mv.to, ply.mv.from)),
-            }
-            if let &[(from, to)] = displaced.as_slice()
-                && own.contains(from)
-                && !(neighbors_of(to) & enemy).is_empty()
-                && !is_straight_back(Move { from, to }, plies)
-            {
-                let ply = ply.number - 1;
-                let mv = Move { from, to };
-                self.returns.push(Return { mv, ply });
-            }
+        // Rule 6.3: at least one evasion, so a threat and its answer.
+        self.chase = (chase >= 2 && reach > 0).then(|| Chase {
+            since: plies.len() - reach as usize,
+            threats: enemy.beside(),
+            straight_back: plies.iter().nth_back(1).map(|last| Move {
+                from: last.mv.to,
+                to: last.mv.from,
+            }),
+        });
+        if let Some(Chase { since, .. }) = self.chase {
+            let pieces = own | enemy;
+            self.history
+                .get_or_insert_with(|| History::new(plies, pieces))
+                .cover(since, plies, pieces);
         }
     }
 
     /// Why a move that the other rules allow is not legal.
     pub(crate) fn refusal(&self, mv: Move) -> Option<Refusal> {
-        self.shuttle_refusal(mv).or_else(|| {
-            let found = self.returns.iter().find(|barred| barred.mv == mv)?;
-            Some(Refusal::MoreSquares { ply: found.ply })
-        })
+        self.shuttle_refusal(mv).or_else(|| self.chase_refusal(mv))
+    }
+
+    fn chase_refusal(&self, mv: Move) -> Option<Refusal> {
+        let chase = self.chase.as_ref()?;
+        if !chase.threats.contains(mv.to) || chase.straight_back == Some(mv) {
+            return None;
+        }
+        let found = self.history.as_ref()?.find(mv)?;
+        let ply = u32::try_from(found).ok()?;
+        (found >= chase.since).then_some(Refusal::MoreSquares { ply })
     }
 
     fn shuttle_refusal(&self, mv: Move) -> Option<Refusal> {
@@ -186,15 +251,6 @@ impl Barred {
             last_ply: shuttle.last_ply,
         })
     }
-}
-
-/// Rule 6.4: back to the square that the piece left on its side's previous turn.
-fn is_straight_back(mv: Move, plies: &[Ply]) -> bool {
-    plies
-        .iter()
-        .rev()
-        .nth(1)
-        .is_some_and(|last| last.mv.to == mv.from && last.mv.from == mv.to)
 }
 
 /// Carries both chases over the ply of `mover` from `mv.from` to `mv.to`, which is not yet in `plies`
