@@ -75,7 +75,8 @@ pub struct ParseEndReasonError;
 
 impl fmt::Display for ParseEndReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a reason for which a game ends")
+        let names = EndReason::ALL.map(|reason| format!("`{reason}`"));
+        write!(f, "a reason is {}", names.join(", "))
     }
 }
 

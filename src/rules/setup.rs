@@ -88,10 +88,19 @@ impl fmt::Display for SetupFault {
             } => write!(f, "`{letter}` in row {row}, column {column} is no piece"),
             Self::RowLength { row, found } => write!(f, "row {row} has {found} letters, not ten"),
             Self::Rows { found } => write!(f, "{found} rows, not four"),
-            Self::TooMany { rank, by } => write!(f, "{by} too many of {}", rank.name()),
-            Self::Missing { rank, by } => write!(f, "{by} missing of {}", rank.name()),
+            Self::TooMany { rank, by } => write!(f, "{} too many", counted(by, rank)),
+            Self::Missing { rank, by } => write!(f, "{} missing", counted(by, rank)),
             Self::Immobile => f.write_str("its owner could make no first move"),
         }
+    }
+}
+
+/// Writes `1 general`, `2 spies`.
+fn counted(count: u8, rank: Rank) -> String {
+    match (count, rank) {
+        (1, _) => format!("1 {}", rank.name()),
+        (_, Rank::Spy) => format!("{count} spies"),
+        _ => format!("{count} {}s", rank.name()),
     }
 }
 

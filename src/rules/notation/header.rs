@@ -1,5 +1,6 @@
 //! A record's header: `key: value` lines up to the first blank one.
 
+use std::collections::HashSet;
 use std::str::FromStr;
 
 use super::super::army::Variant;
@@ -70,6 +71,7 @@ impl<'a> Header<'a> {
             entries: Vec::new(),
             end: 1,
         };
+        let mut keys = HashSet::new();
         for (line, text) in lines {
             header.end = line;
             if text.trim().is_empty() {
@@ -89,7 +91,7 @@ impl<'a> Header<'a> {
                     Unreadable::new(line, fault)
                 })?;
             let entry = Entry { line, key, value };
-            if header.find(key).is_some() {
+            if !keys.insert(key) {
                 return Err(entry.fault("it is given twice"));
             }
             header.entries.push(entry);
@@ -132,7 +134,10 @@ impl<'a> Header<'a> {
         let reason = self
             .find("reason")
             .filter(|entry| entry.value != "-")
-            .map(Entry::read::<EndReason>)
+            .map(|entry| {
+                let fault = |error| entry.fault(&format!("{error}, or `-` for none"));
+                entry.value.parse::<EndReason>().map_err(fault)
+            })
             .transpose()?;
         Ok(Claim { result, reason })
     }
