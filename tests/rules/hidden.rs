@@ -64,7 +64,7 @@ fn a_hidden_setup_must_be_able_to_become_the_army() {
         check(&classic(front, ""), &format!("line 2: red-setup: {fault}"));
     };
     fault("?.926M6272", "39 pieces, but classic has 40");
-    fault("?292MM6272", "1 missing of captain; 1 too many of marshal");
+    fault("?292MM6272", "1 captain missing; 1 marshal too many");
     check(
         &classic("??????????", ""),
         "legal: 0 plies, *, -, 10 hidden",
@@ -151,23 +151,22 @@ fn x_tells_that_something_was_there_to_attack() {
 }
 
 #[test]
-fn an_end_that_hidden_pieces_leave_open_is_taken_from_the_header() {
+fn an_end_that_hidden_pieces_leave_open_is_not_asserted() {
     let end = |red: &str, claim: &str, line: &str| {
         let text = position(red, "e5=6 j10=4", "e4xe5").replacen('\n', &format!("\n{claim}\n"), 1);
         check(&text, line);
     };
     let claim = "result: blue\nreason: no-legal-move";
+    let open = "legal: 1 plies, *, -, 1 hidden";
+    end("e4=4 a1=?", claim, open);
+    end("e4=4 a1=?", "result: blue", open);
+    end("e4=4 a1=?", "result: *", open);
+    end("e4=4 a1=?", "result: red\nreason: resigned", open);
     end(
-        "e4=4 a1=?",
-        claim,
-        "legal: 1 plies, blue, no-legal-move, 1 hidden",
+        "e4=4 a1=? b1=3",
+        "result: red\nreason: resigned",
+        "legal: 1 plies, red, resigned, 1 hidden",
     );
-    end(
-        "e4=4 a1=?",
-        "result: blue",
-        "legal: 1 plies, blue, no-legal-move, 1 hidden",
-    );
-    end("e4=4 a1=?", "result: *", "legal: 1 plies, *, -, 1 hidden");
     end(
         "e4=4 a1=?",
         "result: red",
@@ -196,6 +195,52 @@ fn an_end_that_hidden_pieces_leave_open_is_taken_from_the_header() {
         "..?.?.?.?./....2...../..2?....../?.........",
         "wrong result: the header says red, the plies give *, -, 6 hidden",
     );
+}
+
+#[test]
+fn s7_an_end_that_only_some_worlds_have_is_not_asserted() {
+    let end = |claim: &str, line: &str| {
+        let text =
+            position("a4=? f1=F", "j9=3 a5=?", "a4xa5").replacen('\n', &format!("\n{claim}\n"), 1);
+        check(&text, &format!("{line}, 2 hidden"));
+    };
+    let open = "legal: 1 plies, *, -";
+    end("result: *", open);
+    end("result: red", open);
+    end("result: red\nreason: flag-captured", open);
+    end("result: blue\nreason: resigned", open);
+    let wrong = |claim: &str, header: &str| {
+        let line = format!("wrong result: the header says {header}, the plies give *, -");
+        end(claim, &line);
+    };
+    wrong("result: blue\nreason: flag-captured", "blue");
+    wrong("result: draw", "draw");
+    // What every world gives is told, and what every world allows of the header too.
+    let sure = |claim: &str, blue: &str, line: &str| {
+        let text = position("a4=8 f1=F", blue, "a4xa5").replacen('\n', &format!("\n{claim}\n"), 1);
+        check(&text, line);
+    };
+    sure(
+        "result: *",
+        "a5=F j9=?",
+        "legal: 1 plies, red, flag-captured, 1 hidden",
+    );
+    sure(
+        "result: blue",
+        "a5=F j9=?",
+        "wrong result: the header says blue, the plies give red, flag-captured, 1 hidden",
+    );
+}
+
+#[test]
+fn s7_a_ply_after_an_end_that_is_possible_is_checked_in_the_other_worlds() {
+    let after = |plies: &str, line: &str| {
+        let text = position("a4=8 f1=F", "j9=3 a5=?", &format!("a4xa5 {plies}"));
+        check(&text, &format!("{line}, 1 hidden"));
+    };
+    after("j9-j8", "legal: 2 plies, *, -");
+    after("j9-j8 a5-a6", "legal: 3 plies, *, -");
+    after("j9-j7", "illegal at ply 2 (j9-j7): too-far");
 }
 
 #[test]

@@ -7,7 +7,10 @@
 //! writes; `x` for `-` makes the claim that the ply is an attack, so a quiet ply written with it is not
 //! readable; a move number may touch its ply (`12.a4-a5`); white space at line ends, the carriage returns
 //! of CRLF among it, is ignored, and so is a byte order mark; a position (unlike a setup) may have more
-//! pieces than an army.
+//! pieces than an army. A reason alone is compared with the end that the plies give; resigned, time and
+//! agreed, which no ply shows, need their result, and what was aborted has none. Where hidden pieces make
+//! several ends possible, a claim is wrong when it fits none of them, and an end is told when it is the only
+//! one; else the claim is told when it fits all of them, and `*, -` when it does not.
 
 mod header;
 mod plies;

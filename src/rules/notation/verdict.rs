@@ -131,29 +131,37 @@ impl Record {
         })
     }
 
-    /// Compares the end with what the header claims.
+    /// Compares the end with what the header claims. Where hidden pieces leave several ends possible, it is
+    /// wrong only when it agrees with none, and told only when it agrees with all.
     fn judge(&self, worlds: &Worlds) -> Verdict {
-        let mut given = worlds
-            .outcomes()
-            .map(|outcome| (outcome, Claim::from(outcome)));
-        let found = if worlds.is_lost() {
-            Some(self.claim)
-        } else {
-            given.find_map(|(outcome, given)| self.claim.settle(outcome.is_none(), given))
-        };
-        if let Some(end) = found {
+        let given: Vec<_> = worlds.outcomes().collect();
+        let settled: Vec<_> = given.iter().map(|it| self.claim.settle(*it)).collect();
+        let is_possible = worlds.is_cut() || settled.iter().any(Option::is_some);
+        let is_certain = !worlds.is_cut() && settled.iter().all(Option::is_some);
+        if is_possible {
+            let end = if is_certain {
+                only(&settled).flatten().unwrap_or(self.claim)
+            } else {
+                Claim::default()
+            };
             return Verdict::Legal {
                 plies: self.plies.len(),
                 result: end.result_text(),
                 reason: end.reason_text().to_owned(),
             };
         }
-        let given = worlds.outcomes().next().flatten().into();
+        let given = only(&given).flatten().into();
         Verdict::WrongResult {
             header: self.claim.contradiction(given),
             plies: given.to_string(),
         }
     }
+}
+
+/// What all of them are, if they are all the same.
+fn only<T: Copy + PartialEq>(all: &[T]) -> Option<T> {
+    let (first, rest) = all.split_first()?;
+    rest.iter().all(|it| it == first).then_some(*first)
 }
 
 /// Plays a ply as it is written; the inner error is the name of the rule that it breaks.
@@ -204,24 +212,25 @@ impl Claim {
     /// The end, when what the header claims agrees with what the plies give.
     ///
     /// What cannot be seen in plies is taken from the header while they leave the game open.
-    fn settle(self, is_open: bool, given: Self) -> Option<Self> {
-        if is_open && self.is_off_the_board() {
+    fn settle(self, outcome: Option<Outcome>) -> Option<Self> {
+        if outcome.is_none() && self.is_off_the_board() {
             return Some(self);
         }
+        let given = Self::from(outcome);
         let agrees_in_result = self.result.is_none() || self.result == given.result;
         let agrees_in_reason = self.reason.is_none() || self.reason == given.reason;
         (agrees_in_result && agrees_in_reason).then_some(given)
     }
 
-    /// Is it an end that no ply shows, with a result that it can have?
+    /// Is it an end that no ply shows, with a result that it can have? What was broken off has none.
     fn is_off_the_board(self) -> bool {
-        match (self.reason, self.result) {
-            (Some(EndReason::Time), _)
-            | (Some(EndReason::Resigned | EndReason::Agreed | EndReason::Aborted), None) => true,
-            (Some(EndReason::Resigned), Some(result)) => result != Claimed::Draw,
-            (Some(EndReason::Agreed | EndReason::Aborted), Some(result)) => result == Claimed::Draw,
-            _ => false,
-        }
+        matches!(
+            (self.reason, self.result),
+            (Some(EndReason::Resigned), Some(Claimed::Win(_)))
+                | (Some(EndReason::Time), Some(_))
+                | (Some(EndReason::Agreed), Some(Claimed::Draw))
+                | (Some(EndReason::Aborted), None)
+        )
     }
 
     /// What the header says that the plies do not give: its result, and its reason where only that is wrong.

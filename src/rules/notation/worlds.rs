@@ -2,7 +2,7 @@
 //!
 //! A piece of unknown rank may do what any rank that it can still have may do. Where two pieces meet and
 //! one of them is unknown, every rank that it can have is a world of its own, and a ply is illegal when
-//! it is so in all worlds. Only `verify` needs this; a match knows all its ranks.
+//! it is so in all worlds. Where the worlds differ, nothing is said. Only `verify` needs this; a match knows all its ranks.
 
 use super::super::army::Variant;
 use super::super::board::{Squares, neighbors_of};
@@ -17,6 +17,10 @@ use super::super::square::Square;
 
 /// More worlds than this are not followed; the rest of such a record is taken as it is.
 const MOST_WORLDS: usize = 1000;
+
+/// So many plies the worlds may hold between them, so that a record which is too long for all of them is
+/// followed in fewer.
+const MOST_PLIES: usize = 5_000_000;
 
 /// Where pieces stand at the start; no rank where it is hidden.
 pub(super) type Pieces = ByColor<Vec<(Square, Option<Rank>)>>;
@@ -38,12 +42,10 @@ pub(super) struct World {
 /// All ways in which they may lie, given the plies so far.
 #[derive(Clone, Debug)]
 pub(super) struct Worlds {
-    /// Never empty.
+    /// Empty when none of those that were followed can be the true one; nothing is known any more.
     open: Vec<World>,
     /// There were too many to follow them all, so that those left out could be the true one.
     is_cut: bool,
-    /// None of those that were followed can be the true one; nothing is known any more.
-    is_lost: bool,
 }
 
 impl Worlds {
@@ -77,7 +79,6 @@ impl Worlds {
         Self {
             open: vec![world],
             is_cut: false,
-            is_lost: false,
         }
     }
 
@@ -89,14 +90,21 @@ impl Worlds {
     /// Why nothing that stands on this square may move anywhere, if that is so.
     pub(super) fn refusal_of(&self, from: Square) -> Option<Refusal> {
         // Moving to where it stands is always refused, and after all that concerns the piece alone.
-        let refusal = |world: &World| world.game.check(Move { from, to: from }).err();
-        self.open
+        let mv = Move { from, to: from };
+        let may_move = |world: &World| world.game.check(mv) == Err(Refusal::OwnPiece);
+        self.refusal(mv).filter(|_| !self.open.iter().any(may_move))
+    }
+
+    /// Why a move is legal in no world. That the game is over is said only where it is over in all.
+    fn refusal(&self, mv: Move) -> Option<Refusal> {
+        let refusals: Option<Vec<_>> = self
+            .open
             .iter()
-            .map(refusal)
-            .find(|refusal| *refusal == Some(Refusal::OwnPiece))
-            .is_none()
-            .then(|| refusal(&self.open[0]))
-            .flatten()
+            .map(|world| world.game.check(mv).err())
+            .collect();
+        let refusals = refusals?;
+        let open = |refusal: &&Refusal| **refusal != Refusal::GameOver;
+        refusals.iter().find(open).or(refusals.first()).copied()
     }
 
     /// Is the game over, whichever world is the true one?
@@ -110,41 +118,49 @@ impl Worlds {
     ///
     /// It is legal in none.
     pub(super) fn play(&mut self, mv: Move) -> Result<(), Refusal> {
-        let mut refusal = None;
+        if let Some(refusal) = self.refusal(mv).filter(|_| !self.is_cut) {
+            return Err(refusal);
+        }
+        let played = self
+            .open
+            .first()
+            .map_or(0, |world| world.game.plies().len())
+            + 1;
+        let most = (MOST_PLIES / played).clamp(1, MOST_WORLDS);
         let mut next = Vec::new();
-        for world in &self.open {
-            if let Err(found) = world.play_into(mv, &mut next) {
-                refusal.get_or_insert(found);
-            }
-            if next.len() > MOST_WORLDS {
+        for world in std::mem::take(&mut self.open) {
+            world.play_into(mv, &mut next);
+            if next.len() > most {
+                self.is_cut = true;
+                next.truncate(most);
                 break;
             }
         }
-        match refusal {
-            Some(refusal) if next.is_empty() && !self.is_cut => return Err(refusal),
-            _ if next.is_empty() => self.is_lost = true,
-            _ => {
-                self.is_cut |= next.len() > MOST_WORLDS;
-                next.truncate(MOST_WORLDS);
-                self.open = next;
-            }
-        }
+        self.open = next;
         Ok(())
     }
 
     /// Did the record leave more open than can be followed?
     pub(super) fn is_lost(&self) -> bool {
-        self.is_lost
+        self.open.is_empty()
     }
 
     /// The moves that are legal in every world, as far as that can be decided.
     pub(super) fn legal_moves(&self) -> Vec<Move> {
-        let mut moves = self.open[0].legal_moves();
-        for world in &self.open[1..] {
+        let Some((first, rest)) = self.open.split_first() else {
+            return Vec::new();
+        };
+        let mut moves = first.legal_moves();
+        for world in rest {
             let other = world.legal_moves();
             moves.retain(|mv| other.contains(mv));
         }
         moves
+    }
+
+    /// Were some worlds left out, so that more may be possible than is known?
+    pub(super) const fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// How the game may stand: each world's outcome, and what it would be if its hidden pieces that
@@ -164,43 +180,41 @@ impl World {
             .contains(mv.to)
     }
 
-    /// Adds what this world becomes by a move: several worlds, when an unknown piece meets another.
-    fn play_into(&self, mv: Move, next: &mut Vec<Self>) -> Result<(), Refusal> {
-        self.game.check(mv)?;
+    /// Adds what this world becomes by a move: nothing when it is not legal, several worlds when an unknown
+    /// piece meets another.
+    fn play_into(mut self, mv: Move, next: &mut Vec<Self>) {
+        if self.game.check(mv).is_err() {
+            return;
+        }
         let mover = self.game.to_move();
-        let mut world = self.clone();
-        if world.hidden[mover].contains(mv.from) {
+        if self.hidden[mover].contains(mv.from) {
             if is_far(mv) {
-                world.resolve(mover, mv.from, Rank::Scout);
+                self.resolve(mover, mv.from, Rank::Scout);
             } else {
-                world.moved[mover].insert(mv.from);
+                self.moved[mover].insert(mv.from);
             }
         }
-        world.deduce();
+        self.deduce();
+        let mut finish = |mut world: Self| {
+            if world.finish(mv).is_ok() {
+                next.push(world);
+            }
+        };
         if !self.is_attack(mv) {
-            world.finish(mv)?;
-            next.push(world);
-            return Ok(());
+            finish(self);
+            return;
         }
-        let before = next.len();
-        for world in world.guesses(mover, mv.from) {
-            for mut world in world.guesses(mover.other(), mv.to) {
-                if world.finish(mv).is_ok() {
-                    next.push(world);
-                }
+        for world in self.guesses(mover, mv.from) {
+            for world in world.guesses(mover.other(), mv.to) {
+                finish(world);
             }
-        }
-        if next.len() == before {
-            Err(Refusal::Immovable)
-        } else {
-            Ok(())
         }
     }
 
     /// This world once for each rank that a piece can have; as it is when the rank is known.
-    fn guesses(&self, color: Color, square: Square) -> Vec<Self> {
+    fn guesses(self, color: Color, square: Square) -> Vec<Self> {
         if !self.hidden[color].contains(square) {
-            return vec![self.clone()];
+            return vec![self];
         }
         Rank::ALL
             .into_iter()
