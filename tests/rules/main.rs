@@ -4,8 +4,10 @@
 mod archive;
 mod chance;
 mod examples;
+mod files;
 mod hidden;
 mod laws;
+mod long;
 mod naive;
 mod pictures;
 mod records;
