@@ -198,7 +198,7 @@ fn an_end_that_hidden_pieces_leave_open_is_not_asserted() {
 }
 
 #[test]
-fn s7_an_end_that_only_some_worlds_have_is_not_asserted() {
+fn an_end_that_only_some_worlds_have_is_not_asserted() {
     let end = |claim: &str, line: &str| {
         let text =
             position("a4=? f1=F", "j9=3 a5=?", "a4xa5").replacen('\n', &format!("\n{claim}\n"), 1);
@@ -233,7 +233,7 @@ fn s7_an_end_that_only_some_worlds_have_is_not_asserted() {
 }
 
 #[test]
-fn s7_a_ply_after_an_end_that_is_possible_is_checked_in_the_other_worlds() {
+fn a_ply_after_an_end_that_is_possible_is_checked_in_the_other_worlds() {
     let after = |plies: &str, line: &str| {
         let text = position("a4=8 f1=F", "j9=3 a5=?", &format!("a4xa5 {plies}"));
         check(&text, &format!("{line}, 1 hidden"));
