@@ -108,15 +108,8 @@ impl Matches {
         user: UserId,
         now: Timestamp,
     ) -> Result<Match, Error> {
-        let (change, found) = self.change(id).await?;
-        offered(&found, user)?;
-        let MatchState::Playing(playing) = found.state else {
-            return Err(found.misplaced().into());
-        };
-        let state = MatchState::Finished(Box::new(playing.agree(now)));
-        Ok(change
-            .commit(Match { state, ..found }, &BOARDS, None, now)
-            .await?)
+        let agree = |playing: Playing| MatchState::Finished(Box::new(playing.agree(now)));
+        self.answer_offer(id, user, now, agree).await
     }
 
     /// Declines the other's draw offer.
@@ -129,12 +122,23 @@ impl Matches {
         user: UserId,
         now: Timestamp,
     ) -> Result<Match, Error> {
+        let decline = |playing: Playing| MatchState::Playing(Box::new(playing.decline_draw()));
+        self.answer_offer(id, user, now, decline).await
+    }
+
+    async fn answer_offer(
+        &self,
+        id: MatchId,
+        user: UserId,
+        now: Timestamp,
+        answer: impl FnOnce(Playing) -> MatchState,
+    ) -> Result<Match, Error> {
         let (change, found) = self.change(id).await?;
         offered(&found, user)?;
         let MatchState::Playing(playing) = found.state else {
             return Err(found.misplaced().into());
         };
-        let state = MatchState::Playing(Box::new(playing.decline_draw()));
+        let state = answer(*playing);
         Ok(change
             .commit(Match { state, ..found }, &BOARDS, None, now)
             .await?)
