@@ -24,6 +24,8 @@ mod panels;
 mod post;
 mod presses;
 mod reply;
+#[cfg(test)]
+mod secrecy;
 mod showing;
 mod strays;
 
