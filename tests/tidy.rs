@@ -9,6 +9,9 @@ use std::path::Path;
 
 use stratego_bot::text::Msg;
 
+/// Files that are tests as a whole: they may know more than the room that they test.
+const TESTS: [&str; 1] = ["src/discord/secrecy.rs"];
+
 /// Which rooms a room may import beside itself. A path stands for itself and everything below it.
 const IMPORTS: &[(&str, &[&str])] = &[
     ("ids", &[]),
@@ -247,6 +250,9 @@ fn forbidden_imports(sources: &[Source]) -> Vec<String> {
     let mut broken = Vec::new();
     for source in sources.iter().filter(|source| source.path != "src/lib.rs") {
         let room = room(&source.path);
+        if TESTS.contains(&source.path.as_str()) {
+            continue;
+        }
         let Some((_, allowed)) = IMPORTS.iter().find(|(name, _)| *name == room) else {
             broken.push(format!("{}: the table has no room `{room}`", source.path));
             continue;
