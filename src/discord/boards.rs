@@ -13,7 +13,7 @@ use super::components::{Action, Buttons, Press};
 use super::message::{Body, Picture, PrivateMessage, PublicMessage};
 use crate::ids::{MatchId, UserId};
 use crate::matches::{Exits, Finished, Match, Playing};
-use crate::render;
+use crate::render::{self, Look};
 use crate::rules::color::{ByColor, Color};
 use crate::rules::outcome::EndReason;
 use crate::rules::square::Square;
@@ -213,11 +213,14 @@ impl Bot {
                     .filter(|mv| mv.from == from)
                     .map(|mv| mv.to)
                     .collect();
-                let alt = render::moving_alt(&view, from, &targets);
+                let look = Look::default();
+                let alt = render::moving_alt(&view, from, &targets, look.numbering);
                 let alt = self.voice.say(&Msg::AltPrivate { board: alt });
-                let board = render::player_text(&view);
+                let board = render::player_text(&view, look.numbering);
                 self.easel
-                    .draw(alt, board, move || render::moving(&view, from, &targets))
+                    .draw(alt, board, move || {
+                        render::moving(&view, from, &targets, look)
+                    })
                     .await
             }
         });
@@ -413,31 +416,34 @@ impl Bot {
     }
 
     async fn whole_picture(&self, view: RevealedView, bottom: Color) -> Picture {
+        let look = Look::default();
         let alt = self.voice.say(&Msg::AltRevealed {
-            board: render::revealed_alt(&view, bottom),
+            board: render::revealed_alt(&view, bottom, look.numbering),
         });
-        let board = render::revealed_text(&view, bottom);
-        let draw = move || render::revealed_board(&view, bottom);
+        let board = render::revealed_text(&view, bottom, look.numbering);
+        let draw = move || render::revealed_board(&view, bottom, look);
         self.easel.draw(alt, board, draw).await
     }
 
     async fn public_picture(&self, view: PublicView) -> Picture {
+        let look = Look::default();
         let alt = self.voice.say(&Msg::AltPublic {
-            board: render::public_alt(&view),
+            board: render::public_alt(&view, look.numbering),
         });
-        let board = render::public_text(&view);
+        let board = render::public_text(&view, look.numbering);
         self.easel
-            .draw(alt, board, move || render::public_board(&view))
+            .draw(alt, board, move || render::public_board(&view, look))
             .await
     }
 
     async fn private_picture(&self, view: PlayerView) -> Picture {
+        let look = Look::default();
         let alt = self.voice.say(&Msg::AltPrivate {
-            board: render::player_alt(&view),
+            board: render::player_alt(&view, look.numbering),
         });
-        let board = render::player_text(&view);
+        let board = render::player_text(&view, look.numbering);
         self.easel
-            .draw(alt, board, move || render::player_board(&view))
+            .draw(alt, board, move || render::player_board(&view, look))
             .await
     }
 }

@@ -7,7 +7,7 @@ use super::components::{Action, Buttons};
 use super::message::{Body, PrivateMessage, PublicMessage};
 use crate::ids::MatchId;
 use crate::matches::{Challenged, Closing, Deploying, Match, Side, Slot};
-use crate::render;
+use crate::render::{self, Look};
 use crate::rules::color::Color;
 use crate::text::{Msg, plies};
 
@@ -176,13 +176,14 @@ impl Bot {
         } else {
             Msg::Panel { color, opponent }
         });
+        let look = Look::default();
         let alt = self.voice.say(&Msg::AltPanel {
-            board: render::setup_alt(&draft, color),
+            board: render::setup_alt(&draft, color, look.numbering),
         });
         let board = draft.to_string().replace('/', "\n");
         let picture = self
             .easel
-            .draw(alt, board, move || render::setup_panel(&draft, color))
+            .draw(alt, board, move || render::setup_panel(&draft, color, look))
             .await;
         PrivateMessage(Body {
             title: self.title(game, 0),

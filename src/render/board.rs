@@ -4,6 +4,7 @@ use super::atlas::{Area, COUNT, Ground, Occupant, Part, SQUARE, Sprite, TRAY};
 use super::encode::encode;
 use super::field::{Field, MARGIN};
 use super::ink::Ink;
+use super::look::Look;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
 use crate::rules::setup::Deployment;
@@ -19,33 +20,33 @@ const AIM: usize = 4;
 
 /// The board as everybody may see it: both sides face down, Red at the bottom.
 #[must_use]
-pub fn public_board(view: &PublicView) -> Vec<u8> {
+pub fn public_board(view: &PublicView, look: Look) -> Vec<u8> {
     let mut field = lay(view, Color::Red, |_| None);
     mark_last_ply(&mut field, view, |_| None);
-    encode(&field.into_canvas())
+    encode(&field.into_canvas(), look.theme)
 }
 
 /// The board as a player sees it: own pieces face up and at the bottom.
 #[must_use]
-pub fn player_board(view: &PlayerView) -> Vec<u8> {
+pub fn player_board(view: &PlayerView, look: Look) -> Vec<u8> {
     let ranks = |square| view.rank(square);
     let mut field = lay(view.public(), view.color(), ranks);
     mark_last_ply(&mut field, view.public(), ranks);
-    encode(&field.into_canvas())
+    encode(&field.into_canvas(), look.theme)
 }
 
 /// The whole board of a match that is over, with this side at the bottom.
 #[must_use]
-pub fn revealed_board(view: &RevealedView, bottom: Color) -> Vec<u8> {
+pub fn revealed_board(view: &RevealedView, bottom: Color, look: Look) -> Vec<u8> {
     let ranks = |square| view.rank(square);
     let mut field = lay(view.public(), bottom, ranks);
     mark_last_ply(&mut field, view.public(), ranks);
-    encode(&field.into_canvas())
+    encode(&field.into_canvas(), look.theme)
 }
 
 /// A player's board while he chooses: the piece to move and the squares that it may go to, instead of the last ply.
 #[must_use]
-pub fn moving(view: &PlayerView, from: Square, targets: &[Square]) -> Vec<u8> {
+pub fn moving(view: &PlayerView, from: Square, targets: &[Square], look: Look) -> Vec<u8> {
     let public = view.public();
     let mut field = lay(public, view.color(), |square| view.rank(square));
     field.put(from, occupant(public, from, view.rank(from)), Ground::Goal);
@@ -59,17 +60,17 @@ pub fn moving(view: &PlayerView, from: Square, targets: &[Square]) -> Vec<u8> {
             }
         }
     }
-    encode(&field.into_canvas())
+    encode(&field.into_canvas(), look.theme)
 }
 
 /// One side's four home rows with a setup, as its owner sees them.
 #[must_use]
-pub fn setup_panel(deployment: &Deployment, color: Color) -> Vec<u8> {
+pub fn setup_panel(deployment: &Deployment, color: Color, look: Look) -> Vec<u8> {
     let mut field = Field::home(color);
     for (square, rank) in deployment.squares(color) {
         field.put(square, Occupant::Face(color, rank), field.chequer(square));
     }
-    encode(&field.into_canvas())
+    encode(&field.into_canvas(), look.theme)
 }
 
 /// A board with its pieces and the trays of captured ones, each on its side's end.

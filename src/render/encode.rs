@@ -22,21 +22,22 @@
 
 use super::canvas::Canvas;
 use super::ink::Ink;
+use super::look::Theme;
 
-/// Packs a picture into a PNG file, in the classic theme.
-pub(super) fn encode(canvas: &Canvas) -> Vec<u8> {
+/// Packs a picture into a PNG file, in the colours of a theme.
+pub(super) fn encode(canvas: &Canvas, theme: Theme) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(32 * 1024);
-    write(canvas, &mut bytes).expect("a picture of whole rows goes into memory");
+    write(canvas, theme, &mut bytes).expect("a picture of whole rows goes into memory");
     bytes
 }
 
-fn write(canvas: &Canvas, bytes: &mut Vec<u8>) -> Result<(), png::EncodingError> {
+fn write(canvas: &Canvas, theme: Theme, bytes: &mut Vec<u8>) -> Result<(), png::EncodingError> {
     let [width, height] =
         [canvas.width(), canvas.height()].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
     let mut encoder = png::Encoder::new(bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Four);
-    encoder.set_palette(Ink::ALL.map(Ink::classic).concat());
+    encoder.set_palette(Ink::ALL.map(|ink| ink.color(theme)).concat());
     encoder.set_deflate_compression(png::DeflateCompression::Level(4));
     encoder.set_filter(png::Filter::Up);
     let mut writer = encoder.write_header()?;

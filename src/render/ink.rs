@@ -3,6 +3,8 @@
 //! Every pixel is one ink; edges are smoothed with the inks that lie between two others. A theme is one colour for each ink and
 //! recolours everything without new artwork.
 
+use super::look::Theme;
+
 /// A colour as red, green and blue.
 pub type Rgb = [u8; 3];
 
@@ -68,6 +70,14 @@ impl Ink {
     #[must_use]
     pub const fn index(self) -> u8 {
         self as u8
+    }
+
+    /// What a theme makes of this ink.
+    #[must_use]
+    pub const fn color(self, theme: Theme) -> Rgb {
+        match theme {
+            Theme::Classic | Theme::Dark | Theme::Contrast => self.classic(),
+        }
     }
 
     /// What the classic theme, a wooden board, makes of this ink.

@@ -4,7 +4,7 @@
 //! what its reader may not know. No function here opens a file, reads a font or rasterises anything: pictures are put
 //! together from the sprites of the committed [`atlas`], row by row, and packed with a palette.
 //!
-//! Read [`board`] for the pictures, [`atlas`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
+//! Read [`look`] for what a reader may choose, [`board`] for the pictures, [`atlas`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
 
 pub mod atlas;
 pub mod board;
@@ -12,9 +12,11 @@ mod canvas;
 mod encode;
 mod field;
 pub mod ink;
+pub mod look;
 pub mod text;
 
 pub use board::{moving, player_board, public_board, revealed_board, setup_panel};
+pub use look::{Look, Numbering, Theme};
 pub use text::{
     moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text,
     setup_alt,

@@ -3,7 +3,7 @@
 //!
 //! It may not know that there is a Discord, a database or a picture.
 //!
-//! In reading order: [`color`], [`square`], [`rank`], [`army`] name things; [`setup`] is what a player
+//! In reading order: [`color`], [`square`], [`rank`], [`numbering`], [`army`] name things; [`setup`] is what a player
 //! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
 //! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it and
 //! [`notation`] what is written down.
@@ -15,6 +15,7 @@ pub mod combat;
 pub mod game;
 pub mod moves;
 pub mod notation;
+pub mod numbering;
 pub mod outcome;
 pub mod presets;
 pub mod rank;

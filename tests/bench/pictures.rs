@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use stratego_bot::render;
+use stratego_bot::render::{self, Look};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::game::Game;
@@ -22,13 +22,13 @@ fn pictures(criterion: &mut Criterion) {
     let (public, player) = (game.public_view(), game.player_view(Color::Red));
     let mut group = criterion.benchmark_group("pictures");
     group.bench_function("public board", |bencher| {
-        bencher.iter(|| render::public_board(black_box(&public)));
+        bencher.iter(|| render::public_board(black_box(&public), Look::default()));
     });
     group.bench_function("private board", |bencher| {
-        bencher.iter(|| render::player_board(black_box(&player)));
+        bencher.iter(|| render::player_board(black_box(&player), Look::default()));
     });
     group.bench_function("setup", |bencher| {
-        bencher.iter(|| render::setup_panel(black_box(&deployment), Color::Red));
+        bencher.iter(|| render::setup_panel(black_box(&deployment), Color::Red, Look::default()));
     });
     group.finish();
 }

@@ -5,7 +5,7 @@
 //! the same.
 
 use proptest::prelude::*;
-use stratego_bot::render;
+use stratego_bot::render::{self, Look};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::combat::{Battle, BattleResult};
@@ -246,8 +246,8 @@ fn leak(seed: u64, variant: Variant, plies: usize) -> Option<String> {
 fn pictures(sight: &Sight) -> (Vec<u8>, Option<Vec<u8>>) {
     let player = sight.player.as_ref();
     (
-        render::public_board(&sight.public),
-        player.map(render::player_board),
+        render::public_board(&sight.public, Look::default()),
+        player.map(|view| render::player_board(view, Look::default())),
     )
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs;
 
-use stratego_bot::render;
+use stratego_bot::render::{self, Look};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::Color;
 
@@ -50,7 +50,7 @@ fn the_start_is_drawn() -> Result<(), Box<dyn Error>> {
     let game = begin(Variant::Classic, &CLASSIC);
     check(
         "tests/rules/pictures/start.png",
-        &render::public_board(&game.public_view()),
+        &render::public_board(&game.public_view(), Look::default()),
     )
 }
 
@@ -60,7 +60,7 @@ fn a_battle_and_the_trays_are_drawn() -> Result<(), Box<dyn Error>> {
     let game = middle();
     check(
         "assets/board.png",
-        &render::player_board(&game.player_view(Color::Red)),
+        &render::player_board(&game.player_view(Color::Red), Look::default()),
     )
 }
 
@@ -73,7 +73,7 @@ fn a_scouts_long_way_is_drawn_from_the_other_side() -> Result<(), Box<dyn Error>
     });
     check(
         "tests/rules/pictures/barrage.png",
-        &render::player_board(&game.player_view(Color::Blue)),
+        &render::player_board(&game.player_view(Color::Blue), Look::default()),
     )
 }
 
@@ -96,7 +96,7 @@ fn a_choice_is_drawn() -> Result<(), Box<dyn Error>> {
         .collect();
     check(
         "tests/rules/pictures/moving.png",
-        &render::moving(&view, from, &targets),
+        &render::moving(&view, from, &targets, Look::default()),
     )
 }
 
@@ -107,7 +107,7 @@ fn the_whole_board_is_drawn_after_the_end() -> Result<(), Box<dyn Error>> {
     let view = game.revealed().ok_or("the game is over")?;
     check(
         "tests/rules/pictures/revealed.png",
-        &render::revealed_board(&view, Color::Red),
+        &render::revealed_board(&view, Color::Red, Look::default()),
     )
 }
 
@@ -119,10 +119,10 @@ fn setups_are_drawn() -> Result<(), Box<dyn Error>> {
     );
     check(
         "tests/rules/pictures/setup-red.png",
-        &render::setup_panel(&classic, Color::Red),
+        &render::setup_panel(&classic, Color::Red, Look::default()),
     )?;
     check(
         "tests/rules/pictures/setup-blue.png",
-        &render::setup_panel(&barrage, Color::Blue),
+        &render::setup_panel(&barrage, Color::Blue, Look::default()),
     )
 }

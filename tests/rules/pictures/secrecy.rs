@@ -1,6 +1,6 @@
 //! Nothing hidden is in a picture or a text: games that differ only in what a reader may not know look the same to him.
 
-use stratego_bot::render;
+use stratego_bot::render::{self, Look, Numbering};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::game::Game;
@@ -14,16 +14,18 @@ use super::scenes::{CLASSIC, deploy, middle};
 fn shown(game: &Game, color: Color) -> Vec<Vec<u8>> {
     let (public, player) = (game.public_view(), game.player_view(color));
     let mut shown = vec![
-        render::public_board(&public),
-        render::public_text(&public).into_bytes(),
-        render::public_alt(&public).into_bytes(),
-        render::player_board(&player),
-        render::player_text(&player).into_bytes(),
-        render::player_alt(&player).into_bytes(),
+        render::public_board(&public, Look::default()),
+        render::public_text(&public, Numbering::default()).into_bytes(),
+        render::public_alt(&public, Numbering::default()).into_bytes(),
+        render::player_board(&player, Look::default()),
+        render::player_text(&player, Numbering::default()).into_bytes(),
+        render::player_alt(&player, Numbering::default()).into_bytes(),
     ];
     for mv in player.moves() {
-        shown.push(render::moving(&player, mv.from, &[mv.to]));
-        shown.push(render::moving_alt(&player, mv.from, &[mv.to]).into_bytes());
+        shown.push(render::moving(&player, mv.from, &[mv.to], Look::default()));
+        shown.push(
+            render::moving_alt(&player, mv.from, &[mv.to], Numbering::default()).into_bytes(),
+        );
     }
     shown
 }
@@ -49,7 +51,7 @@ fn p011_pictures_of_games_that_differ_in_hidden_ranks_are_equal() {
     let game = middle();
     for color in Color::ALL {
         let expected = shown(&game, color.other());
-        let own = render::player_board(&game.player_view(color));
+        let own = render::player_board(&game.player_view(color), Look::default());
         let setup = Setup::parse(CLASSIC[color]).expect("the setup can be read");
         let mut compared = 0;
         for shift in 1..6 {
@@ -72,7 +74,7 @@ fn p011_pictures_of_games_that_differ_in_hidden_ranks_are_equal() {
                 "{color}'s pieces exchanged by {shift}"
             );
             assert!(
-                render::player_board(&twin.player_view(color)) != own,
+                render::player_board(&twin.player_view(color), Look::default()) != own,
                 "their owner sees the difference"
             );
             compared += 1;
