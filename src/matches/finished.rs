@@ -3,6 +3,7 @@
 use crate::clock::Timestamp;
 use crate::ids::UserId;
 use crate::rules::color::{ByColor, Color};
+use crate::rules::course::Course;
 use crate::rules::game::Game;
 use crate::rules::moves::Ply;
 use crate::rules::outcome::Outcome;
@@ -90,6 +91,12 @@ impl Finished {
     #[must_use]
     pub fn revealed(&self) -> Option<RevealedView> {
         self.game.as_ref().and_then(Game::revealed)
+    }
+
+    /// All boards from the first to the last; none when the match ended before it began.
+    #[must_use]
+    pub fn course(&self) -> Option<Course> {
+        self.game.as_ref().and_then(Course::of)
     }
 
     pub(super) fn ply_at(&self, number: u32) -> Option<Ply> {

@@ -5,13 +5,14 @@
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`numbering`], [`army`] name things; [`setup`] is what a player
 //! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
-//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it and
-//! [`notation`] what is written down.
+//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it,
+//! [`course`] what can be shown of it again afterwards, and [`notation`] what is written down.
 
 pub mod army;
 pub(crate) mod board;
 pub mod color;
 pub mod combat;
+pub mod course;
 pub mod game;
 pub mod moves;
 pub mod notation;
