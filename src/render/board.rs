@@ -1,6 +1,7 @@
 //! The boards: what an onlooker sees, what a player sees, and everything once a match is over.
 
 use super::atlas::{Area, COUNT, Ground, Occupant, Part, SQUARE, Sprite, TRAY};
+use super::canvas::Canvas;
 use super::encode::encode;
 use super::field::{Field, MARGIN};
 use super::ink::Ink;
@@ -21,27 +22,21 @@ const AIM: usize = 4;
 /// The board as everybody may see it: both sides face down, Red at the bottom.
 #[must_use]
 pub fn public_board(view: &PublicView, look: Look) -> Vec<u8> {
-    let mut field = lay(view, Color::Red, |_| None);
-    mark_last_ply(&mut field, view, |_| None);
-    encode(&field.into_canvas(), look.theme)
+    encode(&paint(view, Color::Red, |_| None), look.theme)
 }
 
 /// The board as a player sees it: own pieces face up and at the bottom.
 #[must_use]
 pub fn player_board(view: &PlayerView, look: Look) -> Vec<u8> {
-    let ranks = |square| view.rank(square);
-    let mut field = lay(view.public(), view.color(), ranks);
-    mark_last_ply(&mut field, view.public(), ranks);
-    encode(&field.into_canvas(), look.theme)
+    let canvas = paint(view.public(), view.color(), |square| view.rank(square));
+    encode(&canvas, look.theme)
 }
 
 /// The whole board of a match that is over, with this side at the bottom.
 #[must_use]
 pub fn revealed_board(view: &RevealedView, bottom: Color, look: Look) -> Vec<u8> {
-    let ranks = |square| view.rank(square);
-    let mut field = lay(view.public(), bottom, ranks);
-    mark_last_ply(&mut field, view.public(), ranks);
-    encode(&field.into_canvas(), look.theme)
+    let canvas = paint(view.public(), bottom, |square| view.rank(square));
+    encode(&canvas, look.theme)
 }
 
 /// A player's board while he chooses: the piece to move and the squares that it may go to, instead of the last ply.
@@ -71,6 +66,17 @@ pub fn setup_panel(deployment: &Deployment, color: Color, look: Look) -> Vec<u8>
         field.put(square, Occupant::Face(color, rank), field.chequer(square));
     }
     encode(&field.into_canvas(), look.theme)
+}
+
+/// A board with its pieces, the trays and the last ply.
+pub(super) fn paint(
+    view: &PublicView,
+    bottom: Color,
+    rank: impl Fn(Square) -> Option<Rank> + Copy,
+) -> Canvas {
+    let mut field = lay(view, bottom, rank);
+    mark_last_ply(&mut field, view, rank);
+    field.into_canvas()
 }
 
 /// A board with its pieces and the trays of captured ones, each on its side's end.
