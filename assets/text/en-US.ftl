@@ -23,6 +23,12 @@ variant-classic = Classic
 variant-barrage = Barrage
 variant-duel = Duel
 
+# The words that are read as a direction in a typed move, as the mover sees the board; the first one is the one that is shown.
+direction-up = up, forward, forwards, ahead
+direction-down = down, back, backward, backwards
+direction-left = left
+direction-right = right
+
 ## Commands
 
 command-challenge = Challenge somebody in this server to a match of Stratego
@@ -33,7 +39,7 @@ command-setup = Place your pieces, for you alone to see
 command-setup-text = Four rows of ten letters, front row first: F B S 2 3 4 5 6 7 8 9, M for Marshal, a dot for empty
 command-setup-match = The number of the match
 command-move = Play a move
-command-move-from = The square of your piece (b4), or the whole move (b4b5)
+command-move-from = The square of your piece (b4), or the whole move (b4b5, b4 up 3)
 command-move-to = The square that it goes to (b5)
 command-move-match = The number of the match
 command-board = Look at the board: your own view, or the public one
@@ -242,7 +248,12 @@ old-menu = That message was old, so nothing was done: { $plies ->
 } now. The newest board is the lowest in the channel; `/board` shows your view.
 not-your-turn = It is { $player }'s turn ({ $color }). You are told when it is yours.
 bad-square = { $typed } is no square of the board. Squares go from a1 to j10: the column's letter, then the row's number.
-bad-move = { $typed } is no move. Name both squares, like `b4 b5`, or use the option `to`.
+bad-move = { $typed } is no move. Name both squares, like `b4 b5`; or a square, a direction and how far, like `b4 up 3`. The second square may also stand in the option `to`.
+off-board = From { $from } the board ends { $most ->
+    [0] right there
+    [one] after one square
+   *[other] after { $most } squares
+} in that direction. Directions are as you see the board, your own side at the bottom.
 draw-stands = Your draw offer stands already; your opponent has not answered it.
 no-draw-offered = There is no draw offer to answer. **Offer draw** makes one.
 draw-declined-before = Your last draw offer was declined. You may offer another after your next move.
@@ -262,7 +273,9 @@ refused-too-far = { $from } to { $to } is more than one square. Only a Scout goe
 refused-blocked = Something stands between { $from } and { $to }. A Scout needs a free line.
 refused-own-piece = Your own piece stands on { $to }.
 refused-same-square = { $to } is where the piece stands already. Every turn, one piece must move.
-refused-two-squares = Two-squares rule: this piece has crossed the border between { $one } and { $other } on your last three turns (plies { $first } to { $last }), so it may not go { $ply } now. Move another piece, or this one elsewhere; then the count starts anew.
+refused-two-squares = Two-squares rule: with your last { $count } moves this piece has crossed the border between { $one } and { $other } each time ({ $crossings }), so it may not go { $ply } now. Move another piece, or this one elsewhere; then the count starts anew.
+crossing = ply { $number }: { $ply }
+otherwise = From { $from } it may go to { $squares }.
 refused-more-squares = More-squares rule: after { $ply } the board would be as it was { $after ->
     [0] at the start
    *[other] after ply { $after }

@@ -5,10 +5,11 @@ use super::list::Listed;
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
 use crate::rules::color::{ByColor, Color};
-use crate::rules::moves::Move;
+use crate::rules::moves::{Move, Ply};
 use crate::rules::outcome::Outcome;
 use crate::rules::refusal::Refusal;
 use crate::rules::setup::SetupFault;
+use crate::rules::square::Square;
 use crate::store::Fault;
 use crate::store::matches::Closing;
 
@@ -125,12 +126,23 @@ pub enum Rejection {
         /// What was typed.
         typed: String,
     },
+    /// What was typed leads over the edge of the board.
+    OffBoard {
+        /// Where the piece stands.
+        from: Square,
+        /// So many squares there are that way.
+        most: u32,
+    },
     /// The rules forbid the move.
     Move {
         /// The move.
         mv: Move,
         /// Why.
         refusal: Refusal,
+        /// For the two-squares rule, the plies that have used the crossings up, oldest first.
+        crossings: Vec<Ply>,
+        /// Where the piece may go instead.
+        otherwise: Vec<Square>,
     },
     /// One's own draw offer stands.
     DrawStands,

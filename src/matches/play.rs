@@ -52,9 +52,7 @@ impl Matches {
         let MatchState::Playing(playing) = found.state else {
             return Err(found.misplaced().into());
         };
-        let (ply, state) = playing
-            .play(mv, now)
-            .map_err(|refusal| Rejection::Move { mv, refusal })?;
+        let (ply, state) = playing.play(mv, now)?;
         change
             .writing
             .insert_ply(id, ply.number, mv, origin.interaction, now)

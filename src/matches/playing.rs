@@ -134,15 +134,43 @@ impl Playing {
     }
 
     /// Plays a ply of the colour to move. An offer of the other lapses: playing on is an answer, too.
-    pub(super) fn play(mut self, mv: Move, now: Timestamp) -> Result<(Ply, MatchState), Refusal> {
+    pub(super) fn play(mut self, mv: Move, now: Timestamp) -> Result<(Ply, MatchState), Rejection> {
         let mover = self.to_move();
-        let ply = self.game.play(mv)?;
+        let ply = self
+            .game
+            .play(mv)
+            .map_err(|refusal| self.explain(mv, refusal))?;
         self.active_at = now;
         self.refused[mover] = false;
         if self.offer == Some(mover.other()) {
             self.offer = None;
         }
         Ok((ply, MatchState::begun(self)))
+    }
+
+    /// A refusal with what explains it: all of it from what its mover may see.
+    fn explain(&self, mv: Move, refusal: Refusal) -> Rejection {
+        let crossings = match refusal {
+            Refusal::TwoSquares {
+                first_ply,
+                last_ply,
+                ..
+            } => (first_ply..=last_ply)
+                .step_by(2)
+                .filter_map(|number| self.ply_at(number))
+                .collect(),
+            _ => Vec::new(),
+        };
+        let legal = self.game.legal_moves().into_iter();
+        Rejection::Move {
+            mv,
+            refusal,
+            crossings,
+            otherwise: legal
+                .filter(|other| other.from == mv.from)
+                .map(|other| other.to)
+                .collect(),
+        }
     }
 
     /// A player offers a draw.

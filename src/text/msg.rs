@@ -195,6 +195,7 @@ messages! {
     NotYourTurn { color: Color, player: UserId } = "not-your-turn";
     BadSquare { typed: Typed } = "bad-square";
     BadMove { typed: Typed } = "bad-move";
+    OffBoard { from: Square, most: u32 } = "off-board";
     DrawStands = "draw-stands";
     NoDrawOffered = "no-draw-offered";
     DrawDeclinedBefore = "draw-declined-before";
@@ -213,7 +214,9 @@ messages! {
     RefusedBlocked { from: Square, to: Square } = "refused-blocked";
     RefusedOwnPiece { to: Square } = "refused-own-piece";
     RefusedSameSquare { to: Square } = "refused-same-square";
-    RefusedTwoSquares { ply: Move, one: Square, other: Square, first: u32, last: u32 } = "refused-two-squares";
+    RefusedTwoSquares { ply: Move, one: Square, other: Square, crossings: String, count: u32 } = "refused-two-squares";
+    Crossing { number: u32, ply: Move } = "crossing";
+    Otherwise { from: Square, squares: String } = "otherwise";
     RefusedMoreSquares { ply: Move, after: u32 } = "refused-more-squares";
 
     // What is wrong with a setup.

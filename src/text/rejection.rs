@@ -2,10 +2,11 @@
 
 use super::{Msg, Typed, Voice, listing};
 use crate::matches::{Closing, Rejection};
-use crate::rules::moves::Move;
+use crate::rules::moves::{Move, Ply};
 use crate::rules::outcome::Outcome;
 use crate::rules::refusal::Refusal;
 use crate::rules::setup::SetupFault;
+use crate::rules::square::Square;
 
 /// What a person reads who was rejected.
 #[must_use]
@@ -80,7 +81,16 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
         Rejection::BadMove { typed } => Msg::BadMove {
             typed: Typed(typed.clone()),
         },
-        Rejection::Move { mv, refusal } => refused(*mv, *refusal),
+        Rejection::OffBoard { from, most } => Msg::OffBoard {
+            from: *from,
+            most: *most,
+        },
+        Rejection::Move {
+            mv,
+            refusal,
+            crossings,
+            otherwise,
+        } => return refused(voice, *mv, *refusal, crossings, otherwise),
         Rejection::DrawStands => Msg::DrawStands,
         Rejection::NoDrawOffered => Msg::NoDrawOffered,
         Rejection::DrawDeclinedBefore => Msg::DrawDeclinedBefore,
@@ -93,10 +103,17 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
     })
 }
 
-/// The rule that forbids a move, in words; for the two repetition rules with the plies that make it so.
-fn refused(mv: Move, refusal: Refusal) -> Msg {
+/// The rule that forbids a move, in words; for the two repetition rules with the plies that make it so. Then where the piece may
+/// go instead.
+fn refused(
+    voice: &Voice,
+    mv: Move,
+    refusal: Refusal,
+    crossings: &[Ply],
+    otherwise: &[Square],
+) -> String {
     let Move { from, to } = mv;
-    match refusal {
+    let mut words = voice.say(&match refusal {
         Refusal::GameOver => Msg::RefusedGameOver,
         Refusal::NoPiece => Msg::RefusedNoPiece { from },
         Refusal::NotYourPiece => Msg::RefusedNotYours { from },
@@ -109,20 +126,36 @@ fn refused(mv: Move, refusal: Refusal) -> Msg {
         Refusal::OwnPiece => Msg::RefusedOwnPiece { to },
         Refusal::TwoSquares {
             border: (one, other),
-            first_ply,
-            last_ply,
+            ..
         } => Msg::RefusedTwoSquares {
             ply: mv,
             one,
             other,
-            first: first_ply,
-            last: last_ply,
+            crossings: list_crossings(voice, crossings),
+            count: u32::try_from(crossings.len()).unwrap_or(u32::MAX),
         },
         Refusal::MoreSquares { ply } => Msg::RefusedMoreSquares {
             ply: mv,
             after: ply,
         },
+    });
+    if !otherwise.is_empty() {
+        let squares: Vec<String> = otherwise.iter().map(Square::to_string).collect();
+        let squares = squares.join(", ");
+        words.push('\n');
+        words.push_str(&voice.say(&Msg::Otherwise { from, squares }));
     }
+    words
+}
+
+fn list_crossings(voice: &Voice, crossings: &[Ply]) -> String {
+    let crossings = crossings.iter().map(|ply| {
+        voice.say(&Msg::Crossing {
+            number: ply.number,
+            ply: ply.mv,
+        })
+    });
+    crossings.collect::<Vec<_>>().join(", ")
 }
 
 /// So many faults of a setup are named; more would not be read.

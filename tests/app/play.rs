@@ -71,9 +71,14 @@ async fn z02_only_the_player_to_move_plays_and_only_his_own_pieces() {
             .await;
         assert_eq!(rejected(result), expected, "{text}");
     };
-    let refused = |text, refusal| Rejection::Move {
+    let refused = |text, refusal, otherwise: &[&str]| Rejection::Move {
         mv: mv(text),
         refusal,
+        crossings: Vec::new(),
+        otherwise: otherwise
+            .iter()
+            .map(|square| square.parse().expect("a square"))
+            .collect(),
     };
     check(clara(), "b4-b5", Rejection::NotAPlayer { players }).await;
     let not_yet = Rejection::NotYourTurn {
@@ -81,10 +86,15 @@ async fn z02_only_the_player_to_move_plays_and_only_his_own_pieces() {
         who: anna(),
     };
     check(boris(), "b7-b6", not_yet).await;
-    check(anna(), "b7-b6", refused("b7-b6", Refusal::NotYourPiece)).await;
-    check(anna(), "b5-b6", refused("b5-b6", Refusal::NoPiece)).await;
-    check(anna(), "c4-c5", refused("c4-c5", Refusal::Lake)).await;
-    check(anna(), "j1-j2", refused("j1-j2", Refusal::Immovable)).await;
+    check(
+        anna(),
+        "b7-b6",
+        refused("b7-b6", Refusal::NotYourPiece, &[]),
+    )
+    .await;
+    check(anna(), "b5-b6", refused("b5-b6", Refusal::NoPiece, &[])).await;
+    check(anna(), "c4-c5", refused("c4-c5", Refusal::Lake, &[])).await;
+    check(anna(), "j1-j2", refused("j1-j2", Refusal::Immovable, &[])).await;
     let found = fixture.matches.load(id).await.expect("a match");
     assert_eq!(as_playing(&found).ply(), 0);
 }
@@ -168,12 +178,15 @@ async fn the_rule_book_is_asked_at_every_ply() {
                 last_ply,
                 ..
             },
+        crossings,
         ..
     } = rejected(result)
     else {
         panic!("the two-squares rule was expected");
     };
     assert_eq!((first_ply, last_ply), (1, 5));
+    let crossings: Vec<_> = crossings.iter().map(|ply| ply.number).collect();
+    assert_eq!(crossings, [1, 3, 5]);
 }
 
 #[tokio::test]

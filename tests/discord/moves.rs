@@ -44,6 +44,12 @@ async fn p040_every_usual_spelling_plays() {
         ("j6xj5", None),
         (" i4 ", Some(" i5 ")),
         ("J5J4", None),
+        ("i5 up", None),
+        ("b6 right", None),
+        ("I6 1 forward", None),
+        ("a6 ← 1", None),
+        ("c3", Some("up 1")),
+        ("Ｂ６－Ｂ５", None),
     ];
     for (number, (from, to)) in (1..).zip(plies) {
         let person = if number % 2 == 1 {
@@ -76,6 +82,9 @@ async fn what_is_no_move_is_named() {
         ("a4", None, "`a4` is no move"),
         ("a4a5a6", None, "`a4a5a6` is no move"),
         ("up", None, "`up` is no move"),
+        ("a4 up 0", None, "like `b4 up 3`"),
+        ("a4 up 9", None, "From a4 the board ends after 6 squares"),
+        ("a4", Some("left"), "From a4 the board ends right there"),
     ] {
         let told = typed(&table, &table.ann, from, to).await.private();
         assert!(told.says(&[says]), "{from} {to:?}: {told}");
@@ -97,6 +106,7 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
         ("a4", "a4", "a4 is where the piece stands already"),
         ("a4", "b5", "a4 and b5 are not in one line"),
         ("a4", "a6", "more than one square. Only a Scout"),
+        ("a4", "a6", "From a4 it may go to b4, a5."),
         ("i4", "e4", "more than one square. Only a Scout"),
         ("a3", "a5", "Something stands between a3 and a5"),
         ("c3", "c5", "c5 is a lake"),
@@ -111,7 +121,13 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
         .fast_forward("a4-a5 b7-c7 a5-a4 c7-d7 a4-a5 d7-e7")
         .await;
     let told = table.play(&table.ann, "a5", "a4").await.private();
-    let says = ["Two-squares rule", "plies 1 to 5", "a5–a4"];
+    let says = [
+        "Two-squares rule: with your last 3 moves",
+        "between a4 and a5",
+        "ply 1: a4–a5, ply 3: a5–a4, ply 5: a4–a5",
+        "so it may not go a5–a4 now",
+        "From a5 it may go to b5, a6.",
+    ];
     assert!(told.says(&says), "{told}");
     assert_eq!(ply(&table).await, 6);
     table.leave().await;

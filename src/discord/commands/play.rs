@@ -7,12 +7,12 @@ use crate::discord::Bot;
 use crate::discord::asked::Asked;
 use crate::discord::reply::{Answer, Reply};
 use crate::discord::showing::{Stage, fill};
-use crate::matches::{Error, Match, Need, Rejection, Slot};
+use crate::matches::{Error, Match, Need, Slot};
 use crate::rules::color::Color;
-use crate::rules::moves::Move;
 use crate::rules::square::Square;
 use crate::rules::view::PlayerView;
 use crate::text::Msg;
+use crate::text::spelling::Spelling;
 
 #[poise::command(
     slash_command,
@@ -30,29 +30,11 @@ pub(in crate::discord) async fn play(
 ) -> Done {
     let (bot, asked) = enter(&ctx);
     bot.answer(&asked, async {
-        let mv = read_move(&from, to.as_deref())?;
-        bot.play_typed(&asked, mv, number.as_deref()).await
+        let spelling = Spelling::read(&bot.voice, &from, to.as_deref())?;
+        bot.play_typed(&asked, spelling, number.as_deref()).await
     })
     .await;
     Ok(())
-}
-
-/// A move from two squares, or from one whole move such as `b4b5` in the first (P040).
-fn read_move(from: &str, to: Option<&str>) -> Result<Move, Rejection> {
-    let square = |text: &str| {
-        text.parse::<Square>().map_err(|_| Rejection::BadSquare {
-            typed: text.to_owned(),
-        })
-    };
-    match to {
-        Some(to) => Ok(Move {
-            from: square(from)?,
-            to: square(to)?,
-        }),
-        None => from.parse().map_err(|_| Rejection::BadMove {
-            typed: from.to_owned(),
-        }),
-    }
 }
 
 async fn complete_from(ctx: Context<'_>, partial: &str) -> serenity::CreateAutocompleteResponse {
@@ -138,13 +120,15 @@ impl Bot {
     async fn play_typed(
         &self,
         asked: &Asked,
-        mv: Move,
+        spelling: Spelling,
         number: Option<&str>,
     ) -> Result<Answer, Error> {
         let game = self
             .matches
             .locate(asked.place, asked.user, number, Need::Play)
             .await?;
+        let color = game.color_of(asked.user).unwrap_or(Color::Red);
+        let mv = spelling.resolve(color)?;
         let slot = Self::answer_slot(asked, &game);
         let now = self.clock.now();
         let played = self
@@ -171,38 +155,5 @@ impl Bot {
             self.private_message(game, stage, color).await,
             fill(game, slot),
         )
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// P040: several spellings of a move are understood, and what is not is named.
-    #[test]
-    fn p040_a_move_is_read_in_every_usual_spelling() {
-        let expected: Move = "b4-b5".parse().expect("a move");
-        for (from, to) in [
-            ("b4", Some("b5")),
-            ("B4", Some(" b5 ")),
-            ("b4b5", None),
-            ("b4-b5", None),
-            ("B4 b5", None),
-            ("b4xb5", None),
-        ] {
-            assert_eq!(read_move(from, to), Ok(expected), "{from} {to:?}");
-        }
-        assert_eq!(
-            read_move("k4", Some("b5")),
-            Err(Rejection::BadSquare {
-                typed: "k4".to_owned()
-            })
-        );
-        assert_eq!(
-            read_move("b4", None),
-            Err(Rejection::BadMove {
-                typed: "b4".to_owned()
-            })
-        );
     }
 }
