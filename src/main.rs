@@ -39,7 +39,7 @@ fn main() -> ExitCode {
         }
         Err(error) => return complain(USAGE, &mistake::sentence(&error)),
     };
-    match line.command.unwrap_or(Command::Run) {
+    match line.command.unwrap_or(Command::Run { tethered: false }) {
         Command::Verify { legal, files } => {
             match verify::run(
                 &files,
@@ -58,10 +58,20 @@ fn main() -> ExitCode {
             }
             Err(what) => complain(USAGE, &what),
         },
-        Command::Run => match run(&line.options) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err((status, what)) => complain(status, &what),
-        },
+        Command::Run { tethered } => ended(run(&line.options, tethered)),
+        #[cfg(feature = "sandbox")]
+        Command::Sandbox(wish) => ended(sandbox::run(&line.options, &wish)),
+    }
+}
+
+/// What went wrong comes with the exit status for it; no words where it has been said already.
+type Ended = Result<(), (u8, String)>;
+
+fn ended(ended: Ended) -> ExitCode {
+    match ended {
+        Ok(()) => ExitCode::SUCCESS,
+        Err((status, what)) if what.is_empty() => ExitCode::from(status),
+        Err((status, what)) => complain(status, &what),
     }
 }
 
@@ -78,8 +88,8 @@ fn invite(options: &Options) -> Result<String, String> {
     })
 }
 
-/// Runs the bot; what went wrong comes with the exit status for it.
-fn run(options: &Options) -> Result<(), (u8, String)> {
+/// Runs the bot; a tethered one also ends with its standard input.
+fn run(options: &Options, tethered: bool) -> Ended {
     let usage = |what: String| (USAGE, what);
     let config = Config::new(options).map_err(|error| usage(error.to_string()))?;
     let filter = filter(&options.log).ok_or_else(|| {
@@ -93,12 +103,7 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
         .with_ansi(io::stderr().is_terminal())
         .with_filter(filter.and(filter_fn(is_discreet)));
     tracing_subscriber::registry().with(lines).init();
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| {
-        (
-            FAILED,
-            format!("the program cannot start its threads: {error}"),
-        )
-    })?;
+    let runtime = threads()?;
     let ended = runtime.block_on(async {
         let store = Store::open_alone(&options.database_url)
             .await
@@ -108,7 +113,14 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
             let bot = bot.clone();
             async move { jobs::run(&bot).await }
         });
-        let ended = bot.run(&config, stopped()).await;
+        let ended = bot
+            .run(&config, async {
+                tokio::select! {
+                    () = stopped() => {}
+                    () = input_ended(), if tethered => {}
+                }
+            })
+            .await;
         jobs.abort();
         store.close().await;
         ended.map_err(|error| match error {
@@ -119,6 +131,25 @@ fn run(options: &Options) -> Result<(), (u8, String)> {
     // A look-up that hangs in a thread of its own holds nothing up.
     runtime.shutdown_background();
     ended
+}
+
+fn threads() -> Result<tokio::runtime::Runtime, (u8, String)> {
+    tokio::runtime::Runtime::new().map_err(|error| {
+        (
+            FAILED,
+            format!("the program cannot start its threads: {error}"),
+        )
+    })
+}
+
+/// Ends with standard input, which the thread that reads it may wait for until the program ends.
+async fn input_ended() {
+    let (ended, notice) = tokio::sync::oneshot::channel();
+    std::thread::spawn(move || {
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        let _ = ended.send(());
+    });
+    let _ = notice.await;
 }
 
 /// Reads what is to be logged. A lone word is a level: `tracing` takes any other for a module, and would log nothing else.
@@ -168,4 +199,96 @@ async fn terminated() {
 #[cfg(not(unix))]
 async fn terminated() {
     std::future::pending::<()>().await;
+}
+
+/// `stratego-bot sandbox`: the little Discord, and this same program as its bot.
+#[cfg(feature = "sandbox")]
+mod sandbox {
+    use std::io;
+    use std::path::{Path, absolute};
+    use std::process::Command;
+
+    use stratego_bot::clock::Clock;
+    use stratego_bot::config::{Options, Sandbox};
+    use stratego_bot::sandbox::{KeepError, Parlour};
+
+    use super::{Ended, FAILED, USAGE, stopped, threads};
+
+    /// Opens it, and keeps the bot running until the end is asked for.
+    pub(crate) fn run(options: &Options, wish: &Sandbox) -> Ended {
+        let runtime = threads()?;
+        let ended = runtime.block_on(async {
+            let parlour = open(wish.port).await?;
+            let folder = tempfile::Builder::new()
+                .prefix("stratego-sandbox-")
+                .tempdir();
+            let folder = folder
+                .map_err(|why| (FAILED, format!("there is no place for the database: {why}")))?;
+            let thrown_away = folder.path().join("stratego.db");
+            let database = wish.database.as_deref().unwrap_or(&thrown_away);
+            let bot = bot(options, &parlour, database)?;
+            println!(
+                "The sandbox is at {}/ (Ctrl-C ends it)",
+                parlour.discord.url()
+            );
+            parlour
+                .keep(bot, stopped())
+                .await
+                .map_err(|why| failed(&why))
+        });
+        runtime.shutdown_background();
+        ended
+    }
+
+    async fn open(port: u16) -> Result<Parlour, (u8, String)> {
+        let now = u64::try_from(Clock::system().now().as_millis()).unwrap_or_default();
+        Parlour::open(port, now).await.map_err(|why| {
+            let what = if why.kind() == io::ErrorKind::AddrInUse {
+                format!(
+                    "port {port} is in use: name another one with --port, or 0 for any that is free"
+                )
+            } else {
+                format!("port {port} cannot be had ({why}): name another one with --port")
+            };
+            (USAGE, what)
+        })
+    }
+
+    /// This program, run for the parlour. What the operator's own environment says of a real bot does not count here.
+    fn bot(options: &Options, parlour: &Parlour, database: &Path) -> Result<Command, (u8, String)> {
+        let found = |why: io::Error| (FAILED, format!("the program does not find itself: {why}"));
+        let mut command = Command::new(std::env::current_exe().map_err(found)?);
+        let log = if options.log == stratego_bot::config::LOG {
+            "warn"
+        } else {
+            &options.log
+        };
+        command
+            .args(["run", "--tethered"])
+            .env("DISCORD_TOKEN", parlour.discord.token())
+            .env("DISCORD_API_URL", parlour.discord.url())
+            .env("DATABASE_URL", url(database)?)
+            .env("STRATEGO_LOG", log);
+        Ok(command)
+    }
+
+    /// The address of a database file, whatever stands in its name.
+    fn url(file: &Path) -> Result<String, (u8, String)> {
+        let wrong = |why: &str| (USAGE, format!("--database names no file ({why})"));
+        let path = absolute(file).map_err(|why| wrong(&why.to_string()))?;
+        let path = path
+            .to_str()
+            .ok_or_else(|| wrong("its name is not UTF-8 text"))?;
+        Ok(format!(
+            "sqlite://{}",
+            path.replace('%', "%25").replace('?', "%3F")
+        ))
+    }
+
+    fn failed(why: &KeepError) -> (u8, String) {
+        match why {
+            KeepError::Hopeless => (USAGE, String::new()),
+            KeepError::Start(_) => (FAILED, why.to_string()),
+        }
+    }
 }

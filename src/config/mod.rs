@@ -9,6 +9,8 @@ pub mod mistake;
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt;
+#[cfg(feature = "sandbox")]
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
@@ -30,7 +32,14 @@ pub struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the bot (the default)
-    Run,
+    Run {
+        /// End when standard input ends: a bot that another program started does not outlive it
+        #[arg(long, hide = true)]
+        tethered: bool,
+    },
+    /// Try the bot without Discord: in a browser, or one whole match by itself with `--play`
+    #[cfg(feature = "sandbox")]
+    Sandbox(Sandbox),
     /// Check record files: exit status 0 legal, 1 not legal, 2 not readable
     Verify {
         /// Print the legal moves of each position before the verdict
@@ -42,6 +51,21 @@ pub enum Command {
     },
     /// Print the address that adds the bot to a server, with the least rights it needs
     Invite,
+}
+
+/// How the sandbox is to be.
+#[cfg(feature = "sandbox")]
+#[derive(Debug, Args)]
+pub struct Sandbox {
+    /// The port of 127.0.0.1 that the page is on; 0 for any free one
+    #[arg(long, default_value_t = SANDBOX_PORT)]
+    pub port: u16,
+    /// The bot's database, to go on with the next time; without it, one that is thrown away
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+    /// Play one whole match without a browser, and save its pictures
+    #[arg(long)]
+    pub play: bool,
 }
 
 /// Options that every subcommand takes.
@@ -84,10 +108,13 @@ pub struct Options {
 
 /// The database file, where none is named.
 const DATABASE: &str = "sqlite://stratego.db";
+/// Where the sandbox's page is, where nothing else is asked for.
+#[cfg(feature = "sandbox")]
+const SANDBOX_PORT: u16 = 4747;
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
 /// What is logged, where nothing is asked for.
-const LOG: &str = "warn,stratego_bot=info";
+pub const LOG: &str = "warn,stratego_bot=info";
 
 /// Takes an empty value for one that was not filled in.
 fn or_default(

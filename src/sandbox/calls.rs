@@ -35,6 +35,8 @@ pub struct Call {
     pub at: u64,
     /// Real time from the request to the answer.
     pub took: Duration,
+    /// Whether it was answered, or its answer lost.
+    pub is_over: bool,
 }
 
 impl Call {
@@ -44,7 +46,8 @@ impl Call {
         format!("{} {}", self.method, self.path)
     }
 
-    /// Whether method and path fit `pattern`, as `PATCH /channels/*/messages/*`; `*` stands for one part of the path, or any method.
+    /// Whether method and path fit `pattern`, as `PATCH /channels/*/messages/*`; `*` stands for one part of the path, or any method,
+    /// and `**` for any path.
     #[must_use]
     pub fn fits(&self, pattern: &str) -> bool {
         fits(pattern, &self.method, &self.path)
@@ -55,9 +58,11 @@ pub(crate) fn fits(pattern: &str, method: &str, path: &str) -> bool {
     let Some((wanted, route)) = pattern.split_once(' ') else {
         return false;
     };
+    (wanted == "*" || wanted == method) && (route == "**" || is_alike(route, path))
+}
+fn is_alike(route: &str, path: &str) -> bool {
     let (parts, pieces) = (route.split('/'), path.split('/'));
-    (wanted == "*" || wanted == method)
-        && parts.clone().count() == pieces.clone().count()
+    parts.clone().count() == pieces.clone().count()
         && parts
             .zip(pieces)
             .all(|(part, piece)| part == "*" || part == piece)
@@ -103,6 +108,7 @@ impl Calls {
         self.in_flight -= 1;
         if let Some(call) = self.log.get_mut(ticket.number) {
             call.took = ticket.started.elapsed();
+            call.is_over = true;
             fill(call);
         }
     }
@@ -120,6 +126,8 @@ mod tests {
             ("PATCH /channels/9/messages/*", false),
             ("POST /channels/*/messages/*", false),
             ("PATCH /channels/*", false),
+            ("* **", true),
+            ("POST **", false),
             ("PATCH", false),
         ] {
             assert_eq!(

@@ -93,6 +93,12 @@ impl Clock {
         self.base + self.follows.map_or(0, |start| as_millis(start.elapsed()))
     }
 
+    /// From now on it shows `now` (milliseconds of Unix time) and runs on.
+    pub(crate) fn run_from(&mut self, now: u64) {
+        self.base = now;
+        self.follows = Some(Instant::now());
+    }
+
     pub(crate) fn advance(&mut self, by: Duration) {
         self.base += as_millis(by);
     }

@@ -39,9 +39,12 @@ mod check;
 mod faults;
 mod gateway;
 mod id;
+mod keeper;
 mod limits;
 mod line;
 mod oracle;
+mod page;
+mod parlour;
 mod person;
 mod places;
 mod refusal;
@@ -53,8 +56,10 @@ mod world;
 pub use calls::{Acknowledgement, Call};
 pub use faults::{Fault, FaultHandle, Faults};
 pub use id::Id;
+pub use keeper::KeepError;
 pub use limits::{Rate, RateLimits};
 pub use oracle::Exchange;
+pub use parlour::Parlour;
 pub use person::{
     Answer, Button, CommandCall, Field, Given, Menu, MenuOption, Modal, Person, Sight, Suggestion,
 };
@@ -149,8 +154,9 @@ impl Builder {
         let token = token_for(world.bot());
         world.application.tokens.push(token);
         let shared = Arc::new(Shared::new(world, self.oracle));
-        tokio::spawn(rest::run(listener, Arc::clone(&shared)));
-        Ok(Sandbox { shared, address })
+        let discord = Sandbox { shared, address };
+        tokio::spawn(rest::run(listener, discord.clone()));
+        Ok(discord)
     }
 }
 

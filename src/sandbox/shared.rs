@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::keeper::Keeper;
 use super::oracle::Oracle;
 use super::world::World;
 use super::world::interaction::Interaction;
@@ -22,6 +23,7 @@ pub(crate) struct Shared {
     world: Mutex<World>,
     changed: watch::Sender<u64>,
     pub(crate) oracle: Option<Oracle>,
+    pub(crate) keeper: Keeper,
 }
 
 impl Shared {
@@ -30,6 +32,7 @@ impl Shared {
             world: Mutex::new(world),
             changed: watch::Sender::new(0),
             oracle,
+            keeper: Keeper::default(),
         }
     }
 

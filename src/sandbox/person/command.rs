@@ -1,63 +1,16 @@
-//! Typing a slash command, as a client helps with it: it knows the registered options, asks for required ones and looks choices up by name.
+//! Typing a slash command, as a client helps with it: it knows the registered options and asks for required ones. What each takes is in
+//! [`option`](super::option).
 
 use serde_json::{Value, json};
 
+use super::option::{Given, is_called, value};
 use super::{Answer, Person, answer};
 use crate::sandbox::id::Id;
 use crate::sandbox::world::World;
 use crate::sandbox::world::command::localised;
 use crate::sandbox::world::interaction::{Beginning, Kind, Reaction};
+use crate::sandbox::world::message::snowflake;
 use crate::sandbox::world::place::Channel;
-
-/// What is given for an option.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum Given {
-    /// Text, or a choice by its name.
-    Text(String),
-    /// A whole number.
-    Number(i64),
-    /// A truth value.
-    Truth(bool),
-    /// A user.
-    User(Id),
-}
-
-impl From<&str> for Given {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
-
-impl From<String> for Given {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&String> for Given {
-    fn from(text: &String) -> Self {
-        Self::Text(text.clone())
-    }
-}
-
-impl From<i64> for Given {
-    fn from(number: i64) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<bool> for Given {
-    fn from(truth: bool) -> Self {
-        Self::Truth(truth)
-    }
-}
-
-impl From<&Person> for Given {
-    fn from(person: &Person) -> Self {
-        Self::User(person.id)
-    }
-}
 
 /// One thing that autocompletion offers.
 #[derive(Clone, Debug, PartialEq)]
@@ -112,9 +65,22 @@ impl CommandCall {
     /// # Panics
     /// If there is no such command or option here, or the option does not autocomplete.
     pub async fn complete(self, option: &str, typed: &str) -> Vec<Suggestion> {
-        let data = self
-            .build(Some((option, typed)))
-            .unwrap_or_else(|why| panic!("cannot complete {option:?}: {why}"));
+        match self.suggestions(option, typed).await {
+            Ok(suggestions) => suggestions.unwrap_or_default(),
+            Err(why) => panic!("cannot complete {option:?}: {why}"),
+        }
+    }
+
+    /// What autocompletion offers; none if the bot does not answer.
+    ///
+    /// # Errors
+    /// Why the client cannot ask for it.
+    pub(crate) async fn suggestions(
+        self,
+        option: &str,
+        typed: &str,
+    ) -> Result<Option<Vec<Suggestion>>, String> {
+        let data = self.build(Some((option, typed)))?;
         let discord = &self.person.discord;
         let beginning = Beginning {
             kind: Kind::Autocomplete,
@@ -126,13 +92,15 @@ impl CommandCall {
         let id = discord
             .shared
             .change(|world| world.begin_interaction(beginning));
-        match answer::reaction(discord, id).await {
-            Some(Reaction::Suggested(pairs)) => pairs
-                .into_iter()
-                .map(|(name, value)| Suggestion { name, value })
-                .collect(),
-            _ => Vec::new(),
-        }
+        Ok(match answer::reaction(discord, id).await {
+            Some(Reaction::Suggested(pairs)) => Some(
+                pairs
+                    .into_iter()
+                    .map(|(name, value)| Suggestion { name, value })
+                    .collect(),
+            ),
+            _ => None,
+        })
     }
 
     fn build(&self, focused: Option<(&str, &str)>) -> Result<Value, String> {
@@ -225,9 +193,11 @@ impl CommandCall {
             {
                 return Err(format!("the option {name:?} is given twice"));
             }
-            let value = coerce(world, channel, option, given, locale)?;
-            if let Given::User(user) = given {
-                resolved.0.push(*user);
+            let value = value(world, channel, option, given, locale)?;
+            if option["type"] == 6
+                && let Some(user) = snowflake(&value)
+            {
+                resolved.0.push(Id::new(user));
             }
             values.push(json!({ "name": option["name"], "type": option["type"], "value": value }));
         }
@@ -248,68 +218,6 @@ impl CommandCall {
             }
         }
         Ok(Value::Array(values))
-    }
-}
-
-fn is_called(thing: &Value, name: &str, locale: &str) -> bool {
-    thing["name"] == name || localised(thing, "name", locale) == name
-}
-
-/// The value as the client would send it, or why it cannot be typed.
-fn coerce(
-    world: &World,
-    channel: &Channel,
-    option: &Value,
-    given: &Given,
-    locale: &str,
-) -> Result<Value, String> {
-    let wrong = || {
-        Err(format!(
-            "the option {} does not take {given:?}",
-            option["name"]
-        ))
-    };
-    if let Some(choices) = option["choices"]
-        .as_array()
-        .filter(|choices| !choices.is_empty())
-    {
-        let Given::Text(name) = given else {
-            return wrong();
-        };
-        let chosen = choices
-            .iter()
-            .find(|choice| is_called(choice, name, locale));
-        return chosen.map_or_else(wrong, |choice| Ok(choice["value"].clone()));
-    }
-    match (option["type"].as_u64(), given) {
-        (Some(3), Given::Text(text)) => {
-            let count = text.chars().count() as u64;
-            let least = option["min_length"].as_u64().unwrap_or(1);
-            let most = option["max_length"].as_u64().unwrap_or(6000);
-            if (least..=most).contains(&count) {
-                Ok(json!(text))
-            } else {
-                wrong()
-            }
-        }
-        (Some(4), Given::Number(number)) => {
-            let least = option["min_value"].as_i64().unwrap_or(i64::MIN);
-            let most = option["max_value"].as_i64().unwrap_or(i64::MAX);
-            if (least..=most).contains(number) {
-                Ok(json!(number))
-            } else {
-                wrong()
-            }
-        }
-        (Some(5), Given::Truth(truth)) => Ok(json!(truth)),
-        (Some(6), Given::User(user)) if world.users.contains_key(user) => {
-            // In direct messages only the two people of the conversation can be named.
-            let there = channel.guild().is_some()
-                || world.bot() == *user
-                || world.audience_of(channel).contains(user);
-            if there { Ok(json!(user)) } else { wrong() }
-        }
-        _ => wrong(),
     }
 }
 

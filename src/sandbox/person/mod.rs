@@ -6,6 +6,7 @@
 mod answer;
 mod command;
 mod modal;
+mod option;
 mod seen;
 mod shown;
 
@@ -18,8 +19,9 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use answer::Answer;
-pub use command::{CommandCall, Given, Suggestion};
+pub use command::{CommandCall, Suggestion};
 pub use modal::{Field, Modal};
+pub use option::Given;
 pub use seen::Sight;
 pub use shown::{Button, Menu, MenuOption};
 

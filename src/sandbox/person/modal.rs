@@ -10,6 +10,8 @@ use crate::sandbox::{Id, Message};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Modal {
+    /// The interaction that it answers: no two forms share it.
+    pub id: Id,
     /// What stands above it.
     pub title: String,
     /// The bot's name for it.
@@ -43,7 +45,7 @@ pub struct Field {
 }
 
 impl Modal {
-    pub(crate) fn open(data: &Value, channel: Id, source: Option<Arc<Message>>) -> Self {
+    pub(crate) fn open(id: Id, data: &Value, channel: Id, source: Option<Arc<Message>>) -> Self {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let number = |value: &Value, default: u64| {
             usize::try_from(value.as_u64().unwrap_or(default)).unwrap_or(usize::MAX)
@@ -65,6 +67,7 @@ impl Modal {
             })
             .collect();
         Self {
+            id,
             title: text(&data["title"]),
             custom_id: text(&data["custom_id"]),
             fields,
@@ -138,6 +141,7 @@ mod tests {
         }
         let row = json!({ "type": 1, "components": [input] });
         Modal::open(
+            Id::new(2),
             &json!({ "title": "Edit", "custom_id": "edit", "components": [row] }),
             Id::new(1),
             None,

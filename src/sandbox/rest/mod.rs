@@ -17,8 +17,10 @@ use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, Query, State};
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{ConnectInfo, FromRef, Query, State};
 use axum::http::{HeaderMap, Response, StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use axum::{Router, serve};
 use serde_json::{Value, json};
@@ -29,9 +31,10 @@ use super::faults::Fault;
 use super::limits::Standing;
 use super::line::{Exchange, Line};
 use super::oracle::Exchange as Exchanged;
+use super::page::{self, door};
 use super::refusal::{Code, Refusal};
 use super::world::World;
-use super::{Shared, gateway};
+use super::{Sandbox, Shared, gateway};
 use request::Request;
 use routes::Route;
 
@@ -61,12 +64,21 @@ impl Reply {
 
 pub(crate) type Outcome = Result<Reply, Refusal>;
 
-/// Serves REST and gateway until the runtime ends.
-pub(crate) async fn run(listener: TcpListener, shared: Arc<Shared>) {
+impl FromRef<Sandbox> for Arc<Shared> {
+    fn from_ref(discord: &Sandbox) -> Self {
+        Arc::clone(&discord.shared)
+    }
+}
+
+/// Serves REST, gateway and page until the runtime ends.
+pub(crate) async fn run(listener: TcpListener, discord: Sandbox) {
+    let names = door::Names::of_port(discord.address.port());
     let app = Router::new()
-        .route("/", get(upgrade))
+        .route("/", get(front))
+        .merge(page::routes())
         .fallback(answer)
-        .with_state(shared);
+        .layer(from_fn_with_state(names, door::guard))
+        .with_state(discord);
     let service = app.into_make_service_with_connect_info::<Line>();
     // The sandbox's listener never fails for good: axum's own retries.
     let _ = serve(Exchange(listener), service).await;
@@ -77,12 +89,17 @@ struct Version {
     v: Option<String>,
 }
 
-async fn upgrade(
+/// The gateway for whoever asks for a WebSocket, the page for everybody else.
+async fn front(
     State(shared): State<Arc<Shared>>,
     ConnectInfo(line): ConnectInfo<Line>,
     Query(version): Query<Version>,
-    socket: WebSocketUpgrade,
+    headers: HeaderMap,
+    socket: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response<Body> {
+    let Ok(socket) = socket else {
+        return page::front(&headers);
+    };
     socket.on_upgrade(move |socket| gateway::connection::run(socket, shared, line, version.v))
 }
 
@@ -201,6 +218,7 @@ fn begin(
             fault: fault.as_ref().map(|(_, fault)| format!("{fault:?}")),
             at: world.clock.now(),
             took: Duration::ZERO,
+            is_over: false,
             path,
         });
         (

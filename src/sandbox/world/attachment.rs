@@ -173,7 +173,7 @@ impl Message {
     }
 }
 
-fn content_type(name: &str) -> Option<&'static str> {
+pub(crate) fn content_type(name: &str) -> Option<&'static str> {
     let (_, extension) = name.rsplit_once('.')?;
     Some(match extension.to_ascii_lowercase().as_str() {
         "png" => "image/png",

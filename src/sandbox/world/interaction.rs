@@ -299,6 +299,7 @@ impl World {
             }
             9 => {
                 let modal = Arc::new(Modal::open(
+                    id,
                     data,
                     channel,
                     self.interactions[&id].source.clone(),

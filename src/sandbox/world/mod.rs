@@ -46,6 +46,8 @@ pub(crate) struct World {
     pub(crate) violations: Vec<String>,
     /// The address under which this Discord is reached, as `127.0.0.1:4000`.
     pub(crate) host: String,
+    /// How often the bot's process was started again after it ended.
+    pub(crate) restarts: u32,
 }
 
 /// The application whose bot this is.
@@ -77,6 +79,7 @@ impl World {
             limits,
             violations: Vec::new(),
             host,
+            restarts: 0,
         };
         // A bot's user and its application share one id since 2016.
         world.application.id = world.add_user("Parlour Bot", true);
