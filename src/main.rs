@@ -204,40 +204,85 @@ async fn terminated() {
 /// `stratego-bot sandbox`: the little Discord, and this same program as its bot.
 #[cfg(feature = "sandbox")]
 mod sandbox {
-    use std::io;
+    use std::io::{self, IsTerminal as _, Write as _};
     use std::path::{Path, absolute};
     use std::process::Command;
 
     use stratego_bot::clock::Clock;
-    use stratego_bot::config::{Options, Sandbox};
-    use stratego_bot::sandbox::{KeepError, Parlour};
+    use stratego_bot::config::{LOG, Options, SANDBOX_PORT, Sandbox};
+    use stratego_bot::sandbox::{Demo, KeepError, Parlour};
+    use tempfile::Builder;
+    use tokio::sync::oneshot;
 
     use super::{Ended, FAILED, USAGE, stopped, threads};
 
-    /// Opens it, and keeps the bot running until the end is asked for.
+    /// Opens it, and keeps the bot running until the end is asked for, or until the match is over that was to be played.
     pub(crate) fn run(options: &Options, wish: &Sandbox) -> Ended {
         let runtime = threads()?;
         let ended = runtime.block_on(async {
-            let parlour = open(wish.port).await?;
-            let folder = tempfile::Builder::new()
-                .prefix("stratego-sandbox-")
-                .tempdir();
+            let folder = Builder::new().prefix("stratego-sandbox-").tempdir();
             let folder = folder
-                .map_err(|why| (FAILED, format!("there is no place for the database: {why}")))?;
+                .map_err(|why| failed(format!("there is no place for the database: {why}")))?;
             let thrown_away = folder.path().join("stratego.db");
             let database = wish.database.as_deref().unwrap_or(&thrown_away);
+            // A match that nobody looks at needs no port that anybody knows.
+            let port = wish
+                .port
+                .unwrap_or(if wish.play { 0 } else { SANDBOX_PORT });
+            let parlour = open(port).await?;
             let bot = bot(options, &parlour, database)?;
+            if wish.play {
+                return play(&parlour, bot).await;
+            }
             println!(
                 "The sandbox is at {}/ (Ctrl-C ends it)",
                 parlour.discord.url()
             );
-            parlour
-                .keep(bot, stopped())
-                .await
-                .map_err(|why| failed(&why))
+            parlour.keep(bot, stopped()).await.map_err(unkept)
         });
         runtime.shutdown_background();
         ended
+    }
+
+    async fn play(parlour: &Parlour, bot: Command) -> Ended {
+        let (over, is_over) = oneshot::channel::<()>();
+        let mut keeping = std::pin::pin!(parlour.keep(bot, async { drop(is_over.await) }));
+        let demo = tokio::select! {
+            demo = Demo::play(parlour, progress) => demo.map_err(failed),
+            () = stopped() => Err(failed("the match was not played to its end".to_owned())),
+            kept = &mut keeping => {
+                return kept.map_err(unkept);
+            }
+        };
+        drop(over);
+        keeping.await.map_err(unkept)?;
+        let demo = demo?;
+        let folder = Builder::new()
+            .prefix("stratego-match-")
+            .disable_cleanup(true)
+            .tempdir();
+        let folder =
+            folder.map_err(|why| failed(format!("there is no place for the pictures: {why}")))?;
+        let saved = demo.save(folder.path());
+        saved.map_err(|why| failed(format!("the pictures cannot be saved: {why}")))?;
+        if io::stdout().is_terminal() {
+            println!();
+        }
+        println!("{}", demo.end);
+        println!(
+            "{} pictures are in {}",
+            demo.pictures.len(),
+            folder.path().display()
+        );
+        Ok(())
+    }
+
+    /// A line that counts, for whoever looks on.
+    fn progress(plies: usize) {
+        if io::stdout().is_terminal() {
+            print!("\r{plies} plies");
+            let _ = io::stdout().flush();
+        }
     }
 
     async fn open(port: u16) -> Result<Parlour, (u8, String)> {
@@ -256,9 +301,9 @@ mod sandbox {
 
     /// This program, run for the parlour. What the operator's own environment says of a real bot does not count here.
     fn bot(options: &Options, parlour: &Parlour, database: &Path) -> Result<Command, (u8, String)> {
-        let found = |why: io::Error| (FAILED, format!("the program does not find itself: {why}"));
+        let found = |why| failed(format!("the program does not find itself: {why}"));
         let mut command = Command::new(std::env::current_exe().map_err(found)?);
-        let log = if options.log == stratego_bot::config::LOG {
+        let log = if options.log == LOG {
             "warn"
         } else {
             &options.log
@@ -285,10 +330,14 @@ mod sandbox {
         ))
     }
 
-    fn failed(why: &KeepError) -> (u8, String) {
+    fn unkept(why: KeepError) -> (u8, String) {
         match why {
             KeepError::Hopeless => (USAGE, String::new()),
-            KeepError::Start(_) => (FAILED, why.to_string()),
+            KeepError::Start(_) => failed(why.to_string()),
         }
+    }
+
+    fn failed(what: String) -> (u8, String) {
+        (FAILED, what)
     }
 }

@@ -57,9 +57,9 @@ pub enum Command {
 #[cfg(feature = "sandbox")]
 #[derive(Debug, Args)]
 pub struct Sandbox {
-    /// The port of 127.0.0.1 that the page is on; 0 for any free one
-    #[arg(long, default_value_t = SANDBOX_PORT)]
-    pub port: u16,
+    /// The port of 127.0.0.1 for the page (default 4747); 0 for any free one
+    #[arg(long)]
+    pub port: Option<u16>,
     /// The bot's database, to go on with the next time; without it, one that is thrown away
     #[arg(long, value_name = "FILE")]
     pub database: Option<PathBuf>,
@@ -110,7 +110,7 @@ pub struct Options {
 const DATABASE: &str = "sqlite://stratego.db";
 /// Where the sandbox's page is, where nothing else is asked for.
 #[cfg(feature = "sandbox")]
-const SANDBOX_PORT: u16 = 4747;
+pub const SANDBOX_PORT: u16 = 4747;
 /// Discord's own address.
 const DISCORD: &str = "https://discord.com";
 /// What is logged, where nothing is asked for.

@@ -36,6 +36,7 @@
 
 mod calls;
 mod check;
+mod demo;
 mod faults;
 mod gateway;
 mod id;
@@ -49,11 +50,13 @@ mod person;
 mod places;
 mod refusal;
 mod rest;
+mod robot;
 mod shared;
 mod wire;
 mod world;
 
 pub use calls::{Acknowledgement, Call};
+pub use demo::Demo;
 pub use faults::{Fault, FaultHandle, Faults};
 pub use id::Id;
 pub use keeper::KeepError;
@@ -65,6 +68,7 @@ pub use person::{
 };
 pub use places::{Channel, Guild};
 pub use refusal::{Code, Refusal};
+pub use robot::{Played, Robot};
 pub use wire::Wire;
 pub use world::attachment::Attachment;
 pub use world::message::Message;
@@ -353,6 +357,12 @@ impl Sandbox {
             self.call_lines(),
             self.violations()
         );
+    }
+
+    /// Whether the bot is connected and has registered its commands, or is so within `patience`.
+    pub async fn is_ready_within(&self, patience: Duration) -> bool {
+        let ready = |world: &World| world.gateway.is_ready().then_some(());
+        self.shared.wait_within(patience, ready).await.is_some()
     }
 
     /// Waits until no session of the bot is connected.

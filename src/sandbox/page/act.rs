@@ -14,6 +14,8 @@ use crate::sandbox::{Answer, Channel, Id, Message, Modal, Person, Sandbox};
 
 /// Discord's words for a press that cannot be taken.
 const FAILED: &str = "This interaction failed";
+/// For a place that is gone, or was never theirs to see.
+pub(super) const NO_CHANNEL: &str = "This channel is not there any more";
 /// And for one that the bot does not answer in time.
 const NO_ANSWER: &str = "The application did not respond";
 /// Characters of a message that a person writes (docs: resources/message).
@@ -202,7 +204,7 @@ pub(super) fn channel(discord: &Sandbox, person: Id, id: Id) -> Result<Channel, 
     });
     match sees {
         Some(true) => Ok(Channel::new(discord.clone(), id)),
-        _ => Err(Said::refused("This channel is not there any more")),
+        _ => Err(Said::refused(NO_CHANNEL)),
     }
 }
 

@@ -19,6 +19,7 @@
 //! | `POST /page/person` | `person`, `locale`, `dms_closed` | ([`switches`]) |
 //! | `POST /page/break` | `what`: `attach-files`, `restore-attach-files`, `gateway`, `429`, `500`, `stop-bot` | |
 //! | `POST /page/delete` | `message` | |
+//! | `POST /page/play` | `channel`, `plies` | `plies`, `ended`, when it is done; hanging up stops it ([`play`]) |
 //!
 //! A POST is answered with `{"ok":true}` when Discord would answer, and with `{"refused":…}` in the words that Discord's client or server
 //! has for it. What it leads to is seen on the WebSockets.
@@ -29,6 +30,7 @@ mod commands;
 pub(crate) mod door;
 mod files;
 mod picture;
+mod play;
 mod screen;
 mod see;
 mod switches;
@@ -86,6 +88,7 @@ pub(crate) fn routes() -> Router<Sandbox> {
         .route("/page/person", post(switches::person))
         .route("/page/break", post(switches::trouble))
         .route("/page/delete", post(switches::delete))
+        .route("/page/play", post(play::play))
 }
 
 /// The page itself.
@@ -125,7 +128,7 @@ async fn offered(
             Some(id) => world.channels.get(&id),
             None => channels.find(|channel| matches!(channel.kind, Kind::Text { .. })),
         };
-        let channel = channel.ok_or_else(|| Said::refused("This channel is not there any more"))?;
+        let channel = channel.ok_or_else(|| Said::refused(act::NO_CHANNEL))?;
         Ok(Json(commands::page_commands(world, place.person, channel)))
     })
 }

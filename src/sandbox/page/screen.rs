@@ -48,14 +48,6 @@ impl World {
         })
     }
 
-    /// Those who have a screen: all but bots and the owner of the application.
-    pub(super) fn people(&self) -> impl Iterator<Item = Id> {
-        let users = self.users.values();
-        users
-            .filter(|user| !user.is_bot && user.id != self.application.owner)
-            .map(|user| user.id)
-    }
-
     /// Changes whenever the commands do.
     pub(super) fn commands_version(&self) -> String {
         let newest = self.commands.iter().map(|command| command.version).max();

@@ -12,7 +12,7 @@ pub(crate) mod permission;
 pub(crate) mod place;
 pub(crate) mod timeline;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
@@ -48,6 +48,8 @@ pub(crate) struct World {
     pub(crate) host: String,
     /// How often the bot's process was started again after it ended.
     pub(crate) restarts: u32,
+    /// The channels in which a robot plays at the moment.
+    pub(crate) robots: BTreeSet<Id>,
 }
 
 /// The application whose bot this is.
@@ -80,6 +82,7 @@ impl World {
             violations: Vec::new(),
             host,
             restarts: 0,
+            robots: BTreeSet::new(),
         };
         // A bot's user and its application share one id since 2016.
         world.application.id = world.add_user("Parlour Bot", true);
@@ -105,6 +108,14 @@ impl World {
         };
         self.users.insert(id, user);
         id
+    }
+
+    /// Those who have a screen: all but bots and the owner of the application.
+    pub(crate) fn people(&self) -> impl Iterator<Item = Id> {
+        let users = self.users.values();
+        users
+            .filter(|user| !user.is_bot && user.id != self.application.owner)
+            .map(|user| user.id)
     }
 
     /// A guild with the bot in it.
