@@ -21,7 +21,7 @@
 //!
 //! # Who may import whom
 //! `ids` and `clock` import nothing of ours, [`rules`] only std. [`store`] knows [`rules`] and is the only room with SQL;
-//! [`mod@matches`] adds the use cases and knows neither Discord nor pixels. [`render`] sees views and setups and cannot name a
+//! [`mod@matches`] adds the use cases and knows neither Discord nor pixels. [`render`] sees views, setups and outcomes and cannot name a
 //! game. [`text`] words [`rules`] and rejections. [`discord`] is the only room with serenity and poise, [`jobs`] the only one
 //! that waits for a time to come. `sandbox` is a Discord of our own for tests, and knows nothing of the bot. `tests/tidy.rs` holds all this.
 

@@ -13,7 +13,7 @@ use crate::rules::square::Square;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
 
 /// From the outer edge to the tray, in pixels.
-const PADDING: usize = 4;
+pub(super) const PADDING: usize = 4;
 /// Width that a rank takes in the tray, in pixels: twelve fill the board's width.
 const SLOT: usize = 60;
 /// Border of a square that the chosen piece may attack, in pixels.

@@ -56,7 +56,8 @@ impl Canvas {
         }
     }
 
-    fn row(&mut self, x: usize, y: usize, width: usize) -> &mut [u8] {
+    /// Part of a row of pixels; `x` and `width` are even.
+    pub(super) fn row(&mut self, x: usize, y: usize, width: usize) -> &mut [u8] {
         &mut self.bytes[y * (self.width / 2) + x / 2..][..width / 2]
     }
 }

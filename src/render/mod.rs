@@ -4,19 +4,26 @@
 //! what its reader may not know. No function here opens a file, reads a font or rasterises anything: pictures are put
 //! together from the sprites of the committed [`atlas`], row by row, and packed with a palette.
 //!
-//! Read [`look`] for what a reader may choose, [`board`] for the pictures, [`atlas`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
+//! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures, [`atlas`], [`signs`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
 
 pub mod atlas;
+mod banner;
 pub mod board;
 mod canvas;
 mod encode;
 mod field;
+mod film;
 pub mod ink;
 pub mod look;
+mod lzw;
+pub mod replay;
+pub mod signs;
+mod strokes;
 pub mod text;
 
 pub use board::{moving, player_board, public_board, revealed_board, setup_panel};
 pub use look::{Look, Numbering, Theme};
+pub use replay::{Replay, Shot};
 pub use text::{
     moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text,
     setup_alt,

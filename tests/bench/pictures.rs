@@ -5,10 +5,12 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use stratego_bot::render::{self, Look};
+use stratego_bot::render::{self, Look, Replay, Shot};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
+use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
+use stratego_bot::rules::outcome::{EndReason, Outcome};
 use stratego_bot::rules::ruleset::Ruleset;
 use stratego_bot::rules::setup::Setup;
 
@@ -33,5 +35,43 @@ fn pictures(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, pictures);
+/// A film of 300 plies: 250 ms and 1.5 MB are the figures to keep.
+fn films(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("films");
+    group.sample_size(10);
+    for plies in [300, 2_000] {
+        let replay = play(plies);
+        let kilobytes = replay.film(Look::default()).len() / 1_000;
+        let name = format!("{} plies, {kilobytes} kB", replay.plies());
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| black_box(&replay).film(Look::default()));
+        });
+    }
+    group.finish();
+}
+
+/// The whole board of a match of so many plies, or to its end.
+fn play(plies: usize) -> Replay {
+    let deployment = Setup::parse(SETUP)
+        .and_then(|setup| setup.check(Variant::Classic))
+        .expect("the setup is legal");
+    let ruleset = Ruleset {
+        no_attack_draw: None,
+        ..Ruleset::default()
+    };
+    let mut game = Game::new(ruleset, ByColor::from_fn(|_| deployment));
+    let mut chance: u32 = 7;
+    while game.outcome().is_none() && game.plies().len() < plies {
+        let moves = game.legal_moves();
+        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        game.play(moves[(chance >> 16) as usize % moves.len()])
+            .expect("legal moves can be played");
+    }
+    game.conclude(Outcome::draw(EndReason::Agreed));
+    let course = Course::of(&game).expect("the game is over");
+    let shots = course.revealed_views();
+    Replay::new(shots.map(|view| Shot::Revealed(view, Color::Red))).expect("there is a start")
+}
+
+criterion_group!(benches, pictures, films);
 criterion_main!(benches);

@@ -253,14 +253,14 @@ fn draw_coordinate(sign: &str) -> String {
 }
 
 /// A sign in the one font that there is, centred on `x`, standing on `y`.
-fn draw_text(sign: &str, x: usize, y: usize, size: usize, ink: Ink) -> String {
+pub(super) fn draw_text(sign: &str, x: usize, y: usize, size: usize, ink: Ink) -> String {
     format!(
         r#"<text x="{x}" y="{y}" font-family="Noto Sans" font-weight="700" font-size="{size}" text-anchor="middle" fill="{}">{sign}</text>"#,
         hex(ink)
     )
 }
 
-fn hex(ink: Ink) -> String {
+pub(super) fn hex(ink: Ink) -> String {
     let [red, green, blue] = ink.classic();
     format!("#{red:02X}{green:02X}{blue:02X}")
 }

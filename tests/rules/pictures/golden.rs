@@ -12,7 +12,7 @@ use super::scenes::{BARRAGE, CLASSIC, begin, deploy, middle, play_on, play_some,
 
 /// Set to write pictures anew instead of only comparing them; twice when the atlas changes, which is compiled in. Look at
 /// what changed before you commit it.
-const DRAW: &str = "STRATEGO_DRAW";
+pub(super) const DRAW: &str = "STRATEGO_DRAW";
 
 /// Compares a picture with the one in a file.
 fn check(path: &str, picture: &[u8]) -> Result<(), Box<dyn Error>> {

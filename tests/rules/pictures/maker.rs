@@ -13,11 +13,12 @@ use stratego_bot::render::ink::{Ink, Rgb};
 use super::drawing::draw;
 
 /// How much larger sprites are drawn than they are.
-const ZOOM: usize = 8;
+pub(super) const ZOOM: usize = 8;
 
 /// An atlas, as made or as read from its file: two pixels a byte, and the palette.
 #[derive(PartialEq)]
 pub(super) struct Sheet {
+    width: usize,
     bytes: Vec<u8>,
     palette: Vec<u8>,
 }
@@ -48,7 +49,13 @@ impl Sheet {
                 pixels[(area.y + y) * WIDTH + area.x + x] = reduce(&fine, area.width, x, y, ground);
             }
         }
+        Self::new(WIDTH, &pixels)
+    }
+
+    /// A sheet of finished pixels.
+    pub(super) fn new(width: usize, pixels: &[Ink]) -> Self {
         Self {
+            width,
             bytes: pixels
                 .chunks(2)
                 .map(|pair| pair[0].index() << 4 | pair[1].index())
@@ -68,13 +75,20 @@ impl Sheet {
             .into_owned();
         let mut bytes = vec![0; reader.output_buffer_size().ok_or("too large")?];
         reader.next_frame(&mut bytes)?;
-        Ok(Self { bytes, palette })
+        let width = usize::try_from(reader.info().width)?;
+        Ok(Self {
+            width,
+            bytes,
+            palette,
+        })
     }
 
     /// Writes an atlas to be committed.
     pub(super) fn write(&self, path: &str) -> Result<(), Box<dyn std::error::Error>> {
         let file = BufWriter::new(File::create(path)?);
-        let mut encoder = png::Encoder::new(file, u32::try_from(WIDTH)?, u32::try_from(HEIGHT)?);
+        let height = self.bytes.len() * 2 / self.width;
+        let mut encoder =
+            png::Encoder::new(file, u32::try_from(self.width)?, u32::try_from(height)?);
         encoder.set_color(png::ColorType::Indexed);
         encoder.set_depth(png::BitDepth::Four);
         encoder.set_palette(&self.palette);
@@ -88,7 +102,7 @@ impl Sheet {
 }
 
 /// The ink of one pixel.
-fn reduce(fine: &[Option<Ink>], width: usize, x: usize, y: usize, ground: Ink) -> Ink {
+pub(super) fn reduce(fine: &[Option<Ink>], width: usize, x: usize, y: usize, ground: Ink) -> Ink {
     let (mut covers, mut bare) = ([0_u32; Ink::ALL.len()], 0);
     for row in 0..ZOOM {
         let start = (y * ZOOM + row) * width * ZOOM + x * ZOOM;
@@ -152,7 +166,7 @@ fn nearest(covers: &[(Ink, u32)]) -> Ink {
         .expect("a pixel is covered")
 }
 
-fn options() -> usvg::Options<'static> {
+pub(super) fn options() -> usvg::Options<'static> {
     let mut options = usvg::Options {
         shape_rendering: usvg::ShapeRendering::CrispEdges,
         text_rendering: usvg::TextRendering::OptimizeSpeed,
@@ -166,7 +180,12 @@ fn options() -> usvg::Options<'static> {
 }
 
 /// Draws an SVG body; `None` is where it leaves the ground bare.
-fn rasterise(options: &usvg::Options, body: &str, width: usize, height: usize) -> Vec<Option<Ink>> {
+pub(super) fn rasterise(
+    options: &usvg::Options,
+    body: &str,
+    width: usize,
+    height: usize,
+) -> Vec<Option<Ink>> {
     let svg = format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{body}</svg>"#
     );

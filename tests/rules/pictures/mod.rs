@@ -1,9 +1,11 @@
 //! Pictures and text boards: they look as they looked, and nothing hidden is in them.
 
 mod drawing;
+mod film;
 mod golden;
 mod legible;
 mod maker;
 mod scenes;
 mod secrecy;
+mod signs;
 mod text;

@@ -1,0 +1,151 @@
+//! A film: pictures of one size, one after another, in one GIF file.
+//!
+//! Each frame holds the rectangle in which it differs from the one before, and in it only the pixels that differ: all others
+//! are a seventeenth, transparent colour, whose long runs pack to next to nothing.
+
+use std::borrow::Cow;
+
+use super::canvas::Canvas;
+use super::ink::Ink;
+use super::look::Theme;
+use super::lzw::Packer;
+use super::lzw::SAME;
+
+/// A GIF file being written into memory.
+pub(super) struct Film {
+    encoder: gif::Encoder<Vec<u8>>,
+    packer: Packer,
+    shown: Canvas,
+}
+
+impl Film {
+    /// A film that begins with a picture, shown for so many hundredths of a second, and begins anew at its end.
+    pub(super) fn new(first: Canvas, hundredths: u16, theme: Theme) -> Self {
+        let mut palette = Ink::ALL.map(|ink| ink.color(theme)).concat();
+        palette.extend([0; 3]);
+        let [width, height] = [first.width(), first.height()].map(short);
+        let mut encoder = gif::Encoder::new(Vec::new(), width, height, &palette).expect(IN_MEMORY);
+        encoder.set_repeat(gif::Repeat::Infinite).expect(IN_MEMORY);
+        let mut film = Self {
+            encoder,
+            packer: Packer::new(),
+            shown: first,
+        };
+        film.packer.begin();
+        for pixel in film.shown.bytes().iter().copied().flat_map(split) {
+            film.packer.push(pixel);
+        }
+        let all = Changed {
+            left: 0,
+            top: 0,
+            width: width.into(),
+            height: height.into(),
+        };
+        film.write(&all, hundredths);
+        film
+    }
+
+    /// Adds a picture of the same size, shown for so many hundredths of a second.
+    pub(super) fn show(&mut self, next: Canvas, hundredths: u16) {
+        let changed = Changed::between(&self.shown, &next);
+        self.packer.begin();
+        for (old, new) in changed.rows(&self.shown).zip(changed.rows(&next)) {
+            for (old, new) in old.chunks(CHUNK).zip(new.chunks(CHUNK)) {
+                if old == new {
+                    self.packer.skip(2 * new.len());
+                    continue;
+                }
+                for (&before, &after) in old.iter().zip(new) {
+                    for (before, after) in split(before).into_iter().zip(split(after)) {
+                        self.packer.push(if before == after { SAME } else { after });
+                    }
+                }
+            }
+        }
+        self.write(&changed, hundredths);
+        self.shown = next;
+    }
+
+    /// The finished file.
+    pub(super) fn into_bytes(self) -> Vec<u8> {
+        self.encoder.into_inner().expect(IN_MEMORY)
+    }
+
+    fn write(&mut self, changed: &Changed, hundredths: u16) {
+        let frame = gif::Frame {
+            delay: hundredths,
+            dispose: gif::DisposalMethod::Keep,
+            transparent: Some(SAME),
+            left: short(changed.left),
+            top: short(changed.top),
+            width: short(changed.width),
+            height: short(changed.height),
+            buffer: Cow::Borrowed(self.packer.finish()),
+            ..gif::Frame::default()
+        };
+        self.encoder
+            .write_lzw_pre_encoded_frame(&frame)
+            .expect(IN_MEMORY);
+    }
+}
+
+/// So many bytes are compared at once.
+const CHUNK: usize = 16;
+
+/// Why writing cannot fail.
+const IN_MEMORY: &str = "a picture of whole rows goes into memory";
+
+/// A rectangle, in pixels; left edge and width are even.
+struct Changed {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Changed {
+    /// The smallest rectangle outside which two pictures of one size are the same; two pixels where they are the same
+    /// everywhere, since a frame may not be empty.
+    fn between(one: &Canvas, two: &Canvas) -> Self {
+        let stride = one.width() / 2;
+        let rows = || one.bytes().chunks(stride).zip(two.bytes().chunks(stride));
+        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, stride, 0);
+        for (y, (old, new)) in rows().enumerate().filter(|(_, (old, new))| old != new) {
+            top = top.min(y);
+            bottom = y + 1;
+            let differs = |x: &usize| old[*x] != new[*x];
+            left = (0..left).find(differs).unwrap_or(left);
+            right = (right..stride).rfind(differs).map_or(right, |x| x + 1);
+        }
+        if bottom == 0 {
+            (top, bottom, left, right) = (0, 1, 0, 1);
+        }
+        Self {
+            left: 2 * left,
+            top,
+            width: 2 * (right - left),
+            height: bottom - top,
+        }
+    }
+
+    fn rows<'a>(&self, canvas: &'a Canvas) -> impl Iterator<Item = &'a [u8]> {
+        let stride = canvas.width() / 2;
+        let (from, width) = (self.left / 2, self.width / 2);
+        canvas
+            .bytes()
+            .chunks(stride)
+            .skip(self.top)
+            .take(self.height)
+            .map(move |row| &row[from..][..width])
+    }
+}
+
+/// The two pixels of a byte.
+const fn split(byte: u8) -> [u8; 2] {
+    [byte >> 4, byte & 0xF]
+}
+
+/// A length in pixels as the format stores it.
+fn short(pixels: usize) -> u16 {
+    u16::try_from(pixels).unwrap_or(u16::MAX)
+}

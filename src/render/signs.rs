@@ -1,0 +1,163 @@
+//! Signs that belong to no square: for the title and the result of a film, and for numbers beside arrows.
+//!
+//! `assets/signs.png` is made from `assets/signs/*.svg` by a test (`tests/rules/pictures`), which also fails when it is not
+//! fresh. There are no words among them: at run time there is no font, and the message around a picture is in its reader's
+//! language.
+
+use std::io::Cursor;
+use std::sync::OnceLock;
+
+use super::atlas::Area;
+use crate::rules::color::Color;
+
+/// Side of a large sign, in pixels.
+pub const LARGE: usize = 144;
+/// Side of a small sign, in pixels.
+pub const SMALL: usize = 36;
+/// Width of a digit, in pixels.
+pub const DIGIT: usize = 18;
+/// Width of the whole sheet, in pixels.
+pub const WIDTH: usize = COLUMNS * LARGE;
+/// Height of the whole sheet, in pixels.
+pub const HEIGHT: usize = SMALL_TOP + SMALL;
+
+/// Large signs beside one another in the sheet.
+const COLUMNS: usize = 4;
+const SMALL_TOP: usize = Sign::LARGE_ONES.len() / COLUMNS * LARGE;
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// A side's coat of arms.
+    Arms(Color),
+    /// That of a side that has lost.
+    Broken(Color),
+    /// A side's flag, taken.
+    Captured(Color),
+    /// Two sides that fight.
+    Swords,
+    /// The winner's.
+    Crown,
+    /// Neither won.
+    Equal,
+    /// No legal move is left.
+    Lock,
+    /// Given up.
+    WhiteFlag,
+    /// The time was over.
+    Hourglass,
+    /// Both agreed.
+    Hands,
+    /// No attack for long.
+    Truce,
+    /// It went on for too long.
+    Endless,
+    /// Broken off.
+    Cross,
+    /// Small: this may not be done.
+    Refused,
+    /// Small: a digit, half as wide as high.
+    Digit(u8),
+}
+
+impl Sign {
+    const LARGE_ONES: [Self; 16] = [
+        Self::Arms(Color::Red),
+        Self::Arms(Color::Blue),
+        Self::Broken(Color::Red),
+        Self::Broken(Color::Blue),
+        Self::Captured(Color::Red),
+        Self::Captured(Color::Blue),
+        Self::Swords,
+        Self::Crown,
+        Self::Equal,
+        Self::Lock,
+        Self::WhiteFlag,
+        Self::Hourglass,
+        Self::Hands,
+        Self::Truce,
+        Self::Endless,
+        Self::Cross,
+    ];
+
+    /// All signs.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let small = [Self::Refused].into_iter().chain((0..10).map(Self::Digit));
+        Self::LARGE_ONES.into_iter().chain(small)
+    }
+
+    /// Where it lies in the sheet.
+    #[must_use]
+    pub fn area(self) -> Area {
+        let place = Self::LARGE_ONES.iter().position(|&sign| sign == self);
+        let (x, y, width, height) = match (self, place) {
+            (Self::Digit(digit), _) => {
+                (SMALL + usize::from(digit) * DIGIT, SMALL_TOP, DIGIT, SMALL)
+            }
+            (_, Some(place)) => {
+                let (column, line) = (place % COLUMNS, place / COLUMNS);
+                (column * LARGE, line * LARGE, LARGE, LARGE)
+            }
+            (_, None) => (0, SMALL_TOP, SMALL, SMALL),
+        };
+        Area {
+            x,
+            y,
+            width,
+            height,
+        }
+    }
+}
+
+/// The committed sheet, unpacked.
+pub(super) struct Sheet(Vec<u8>);
+
+impl Sheet {
+    /// The rows of a sign from top to bottom, two pixels a byte.
+    pub(super) fn rows(&self, sign: Sign) -> impl Iterator<Item = &[u8]> {
+        let area = sign.area();
+        (area.y..area.y + area.height)
+            .map(move |y| &self.0[y * (WIDTH / 2) + area.x / 2..][..area.width / 2])
+    }
+}
+
+/// The sheet, unpacked at its first use. That it can be unpacked is checked by a test.
+pub(super) fn sheet() -> &'static Sheet {
+    static SHEET: OnceLock<Sheet> = OnceLock::new();
+    SHEET.get_or_init(|| {
+        let file = Cursor::new(include_bytes!("../../assets/signs.png").as_slice());
+        let mut reader = png::Decoder::new(file)
+            .read_info()
+            .expect("the sheet is a PNG file");
+        let mut pixels = vec![0; WIDTH * HEIGHT / 2];
+        reader
+            .next_frame(&mut pixels)
+            .expect("the sheet is as large as its layout");
+        Sheet(pixels)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signs_lie_within_the_sheet_and_apart() {
+        let mut taken = vec![false; WIDTH * HEIGHT];
+        for sign in Sign::all() {
+            let area = sign.area();
+            assert!(
+                area.x.is_multiple_of(2) && area.width.is_multiple_of(2),
+                "{sign:?}"
+            );
+            for y in area.y..area.y + area.height {
+                for place in &mut taken[y * WIDTH + area.x..][..area.width] {
+                    assert!(
+                        !std::mem::replace(place, true),
+                        "{sign:?} covers another sign"
+                    );
+                }
+            }
+        }
+    }
+}
