@@ -50,6 +50,8 @@ command-draw = Offer a draw, or accept the one that is offered
 command-draw-match = The number of the match
 command-resign = Give up a match, or leave it; asks before it does
 command-resign-match = The number of the match
+command-settings = Your own settings: looks, notices, who may challenge you
+command-server = Settings of this server, for those who manage it
 command-help = How to play, in a minute
 command-about = Version, source and licence of this bot
 
@@ -82,11 +84,17 @@ button-resign = Resign
 button-confirm = Confirm
 button-abort = Abort
 button-end-match = End match
+button-back = Back
 choose-piece = Choose a piece…
+choose-piece-in = Choose a piece… (columns { $first } to { $last })
 choose-target = Choose a target…
 piece-option = { $square } { $rank }
 target-empty = { $square }
-target-attack = { $square } – unknown piece
+target-attack = { $square } — unknown
+hint-attacked = an enemy piece is next to it
+hint-strike = can strike
+confirm-move = Play **{ $piece }** → **{ $target }**? Press **Confirm**, or **Back** to choose another move.
+move-option = { $piece } → { $target }
 edit-title = Your setup for match { $game }
 edit-field = Front row first; M Marshal, . empty square
 
@@ -173,6 +181,45 @@ ended-aborted = The match was ended without a result.
 ended-time-draw = 🤝 Draw: the time is up.
 alt-revealed = The whole board at the end. { $board }
 
+## Settings
+
+settings-title = Your settings
+server-title = Settings of this server
+choose-setting = Choose a setting…
+setting = **{ $name }:** { $state }
+setting-confirm = Confirm moves
+setting-confirm-hint = A move that you choose in the menus can wait for one more press before it is played. Typed moves are always played at once.
+confirm-off = Off: play at once
+confirm-on = On: ask first
+setting-numbering = Rank numbers
+setting-numbering-hint = The numbers on the boards that only you see. Public boards show 10 for the Marshal, and what you type keeps its letters.
+numbering-ten-high = 10 is the Marshal, 2 the Scout
+numbering-one-high = 1 is the Marshal, 9 the Scout
+setting-theme = Board theme
+setting-theme-hint = The colours of the boards that only you see. For public boards, each server has its own.
+theme-classic = Classic wood
+theme-dark = Dark
+theme-contrast = High contrast
+setting-notice = Tell me of my turn
+setting-notice-hint = A direct message is a fresh view of your board, ready to move from. Challenges are always mentioned where they are made, unless you choose nowhere.
+notice-channel = By a mention in the channel
+notice-dm = By direct message
+notice-nowhere = Nowhere: I look for myself
+notice-dm-begins = From now on I tell you here when it is your turn.
+setting-challengers = Who may challenge me
+setting-challengers-hint = Whoever may not reads that you take no challenges from them, and not why.
+challengers-all = Everybody
+challengers-met = Only people I have played
+challengers-nobody = Nobody
+setting-blocked = Blocked people
+setting-blocked-hint = Blocked people cannot challenge you, nor accept your open challenges. They are not told that you blocked them.
+blocked-nobody = nobody
+choose-block = Block somebody…
+choose-unblock = Unblock…
+unblock-option = Number { $number } in the list
+server-theme = Board theme
+server-theme-hint = The colours of the boards that everybody in this server sees. Private boards look as each player likes.
+
 ## Lists and pages
 
 list-empty = You have no match and no challenge. Challenge somebody with `/challenge` in a server!
@@ -218,6 +265,12 @@ oneself = You cannot play against yourself. Somebody else in this server must ac
 the-bot = I cannot play yet; I only keep the board. Choose a person in this server.
 another-bot = That is a bot, and bots do not play. Choose a person in this server.
 not-in-server = That person is not in this server. Choose somebody who is, or make the challenge open: leave `opponent` out.
+takes-no-challenge = { $player } takes no challenges from you at the moment. Choose somebody else, or make the challenge open: leave `opponent` out.
+not-for-you = This open challenge is not one that you can accept. You can make one of your own with `/challenge`.
+dms-closed = My direct messages do not reach you, so nothing was changed. Allow direct messages from this server's members (its menu → Privacy Settings), and choose again.
+managers-only = Only people with the right Manage Server can do this.
+block-oneself = You cannot block yourself. Choose somebody else.
+too-many-blocked = You have blocked { $max } people, and that is the limit. Unblock somebody first, or change who may challenge you.
 no-pictures = I cannot post boards in this channel. I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files here; somebody who manages this server can give them to me. Or challenge in another channel.
 already-challenged = You two have an open challenge already: { $game }. Answer it or cancel it first.
 too-many-challenges = You have { $max } open challenges, and that is the limit. Cancel one, or wait for an answer; `/matches` lists them.

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use futures::FutureExt as _;
 use serenity::all::{
-    CommandInteraction, ComponentInteraction, Message as Pressed, MessageFlags, ModalInteraction,
+    CommandInteraction, ComponentInteraction, Member, Message as Pressed, MessageFlags,
+    ModalInteraction,
 };
 
 use super::api::{Failure, Ticket};
@@ -40,6 +41,8 @@ pub(super) struct Asked {
     pub(super) source: Source,
     pub(super) interaction: InteractionId,
     pub(super) ticket: Ticket,
+    /// Whether Discord says that the person manages the server: what a client shows or hides proves nothing (P082).
+    pub(super) is_manager: bool,
 }
 
 impl Asked {
@@ -53,6 +56,7 @@ impl Asked {
             source: Source::Command,
             interaction: command.id.get().into(),
             ticket: ticket(command.id, command.application_id, &command.token),
+            is_manager: is_manager(command.member.as_ref()),
         }
     }
 
@@ -66,6 +70,7 @@ impl Asked {
             source: source(press.guild_id.is_some(), Some(&press.message)),
             interaction: press.id.get().into(),
             ticket: ticket(press.id, press.application_id, &press.token),
+            is_manager: is_manager(press.member.as_ref()),
         }
     }
 
@@ -79,6 +84,7 @@ impl Asked {
             source: source(form.guild_id.is_some(), form.message.as_deref()),
             interaction: form.id.get().into(),
             ticket: ticket(form.id, form.application_id, &form.token),
+            is_manager: is_manager(form.member.as_ref()),
         }
     }
 
@@ -103,6 +109,12 @@ impl Asked {
             answer,
         }
     }
+}
+
+fn is_manager<M: std::borrow::Borrow<Member>>(member: Option<&M>) -> bool {
+    member
+        .and_then(|member| member.borrow().permissions)
+        .is_some_and(|has| has.administrator() || has.manage_guild())
 }
 
 fn source(is_guild: bool, message: Option<&Pressed>) -> Source {

@@ -4,30 +4,24 @@
 //! Public messages are made from [`PublicView`] or, after the end, [`RevealedView`]; private ones from [`PlayerView`].
 
 use serenity::all::ButtonStyle;
-use serenity::builder::{
-    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
-};
 
 use super::Bot;
-use super::components::{Action, Buttons, Press};
+use super::components::{Action, Buttons};
 use super::message::{Body, Picture, PrivateMessage, PublicMessage};
-use crate::ids::{MatchId, UserId};
+use crate::ids::UserId;
 use crate::matches::{Exits, Finished, Match, Playing};
 use crate::render::{self, Look};
 use crate::rules::color::{ByColor, Color};
 use crate::rules::outcome::EndReason;
-use crate::rules::square::Square;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
 use crate::text::{Msg, plies};
-
-/// Discord's limit for the options of one menu.
-const MENU_MAX: usize = 25;
 
 impl Bot {
     /// The live board: both sides hidden, whose turn it is, the last plies, the losses. Mentions, and notifies, the player
     /// to move.
     pub(super) async fn live_board(&self, game: &Match, playing: &Playing) -> PublicMessage {
         let view = playing.public_view();
+        let look = self.look_in(game.guild).await;
         let to_move = playing.players()[playing.to_move()];
         let buttons = Buttons::new(&self.voice, game.id, playing.ply().into())
             .with(Action::Move, &Msg::ButtonMove, ButtonStyle::Primary)
@@ -47,8 +41,8 @@ impl Bot {
             }),
             title: self.title(game, view.ply()),
             text,
-            picture: Some(self.public_picture(view).await),
-            footer: plies::legend(&self.voice, game.terms.variant),
+            picture: Some(self.public_picture(view, look).await),
+            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
             rows: buttons.row().into_iter().collect(),
             notify: vec![to_move],
             ..Body::default()
@@ -87,13 +81,14 @@ impl Bot {
         let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
         text.push('\n');
         text.push_str(&self.seats(&finished.players(), None));
+        let look = self.look_in(game.guild).await;
         let (mut ply, mut picture) = (0, None);
         if let Some(view) = finished.public_view() {
             self.append_state(&mut text, &view);
             ply = view.ply();
             picture = Some(match finished.revealed() {
-                Some(revealed) => self.whole_picture(revealed, Color::Red).await,
-                None => self.public_picture(view).await,
+                Some(revealed) => self.whole_picture(revealed, Color::Red, look).await,
+                None => self.public_picture(view, look).await,
             });
         }
         PublicMessage(Body {
@@ -105,7 +100,7 @@ impl Bot {
             title: self.title(game, ply),
             text,
             picture,
-            footer: plies::legend(&self.voice, game.terms.variant),
+            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
             notify: told(finished),
             ..Body::default()
         })
@@ -131,27 +126,30 @@ impl Bot {
         PrivateMessage(body)
     }
 
-    /// `color`'s private view, with what can be done from it.
+    /// `color`'s private view, with what can be done from it: to move only on his turn, else to bring the view up to date, since
+    /// an answer in the channel does not follow the match by itself.
     pub(super) async fn private_board(
         &self,
         game: &Match,
         playing: &Playing,
         color: Color,
     ) -> PrivateMessage {
-        let buttons = Buttons::new(&self.voice, game.id, playing.ply().into()).with(
-            Action::Move,
-            &Msg::ButtonMove,
-            ButtonStyle::Primary,
-        );
+        let look = self.look_of(playing.players()[color]).await;
+        let buttons = Buttons::new(&self.voice, game.id, playing.ply().into());
+        let buttons = if playing.to_move() == color {
+            buttons.with(Action::Move, &Msg::ButtonMove, ButtonStyle::Primary)
+        } else {
+            buttons.with(Action::MyBoard, &Msg::ButtonMyBoard, ButtonStyle::Secondary)
+        };
         let buttons = Self::draw_buttons(buttons, playing.offer(), Some(color)).with(
             Action::Resign,
             &Msg::ButtonResign,
             ButtonStyle::Danger,
         );
         let view = playing.player_view(color);
-        let mut message = self.private_body(game, playing, &view);
+        let mut message = self.private_body(game, playing, &view, look);
         message.rows = buttons.row().into_iter().collect();
-        message.picture = Some(self.private_picture(view).await);
+        message.picture = Some(self.private_picture(view, look).await);
         PrivateMessage(message)
     }
 
@@ -163,71 +161,33 @@ impl Bot {
         color: Color,
     ) -> PrivateMessage {
         let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
+        let look = self.look_of(finished.players()[color]).await;
         let (mut ply, mut picture) = (0, None);
         if let Some(view) = finished.player_view(color) {
             self.append_state(&mut text, view.public());
             ply = view.public().ply();
             picture = Some(match finished.revealed() {
-                Some(revealed) => self.whole_picture(revealed, color).await,
-                None => self.private_picture(view).await,
+                Some(revealed) => self.whole_picture(revealed, color, look).await,
+                None => self.private_picture(view, look).await,
             });
         }
         PrivateMessage(Body {
             title: self.title(game, ply),
             text,
-            footer: plies::legend(&self.voice, game.terms.variant),
+            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
             picture,
             ..Body::default()
         })
     }
 
-    /// The private view with the pieces that can move; with a `chosen` piece also its targets, on the picture and as a
-    /// menu.
-    pub(super) async fn move_menu(
+    /// What stands around a private picture, without any button.
+    pub(super) fn private_body(
         &self,
         game: &Match,
         playing: &Playing,
-        color: Color,
-        chosen: Option<Square>,
-    ) -> PrivateMessage {
-        let view = playing.player_view(color);
-        let at = u64::from(playing.ply());
-        let mut message = self.private_body(game, playing, &view);
-        message.rows = self.piece_menus(game.id, at, &view, chosen);
-        if let Some(from) = chosen {
-            message
-                .rows
-                .push(self.target_menu(game.id, at, &view, from));
-        }
-        message.rows.extend(
-            Buttons::new(&self.voice, game.id, at)
-                .with(Action::MyBoard, &Msg::ButtonMyBoard, ButtonStyle::Secondary)
-                .row(),
-        );
-        message.picture = Some(match chosen {
-            None => self.private_picture(view).await,
-            Some(from) => {
-                let targets: Vec<Square> = view
-                    .moves()
-                    .iter()
-                    .filter(|mv| mv.from == from)
-                    .map(|mv| mv.to)
-                    .collect();
-                let look = Look::default();
-                let alt = render::moving_alt(&view, from, &targets, look.numbering);
-                let alt = self.voice.say(&Msg::AltPrivate { board: alt });
-                let board = render::player_text(&view, look.numbering);
-                self.easel
-                    .draw(alt, board, move || {
-                        render::moving(&view, from, &targets, look)
-                    })
-                    .await
-            }
-        });
-        PrivateMessage(message)
-    }
-
-    fn private_body(&self, game: &Match, playing: &Playing, view: &PlayerView) -> Body {
+        view: &PlayerView,
+        look: Look,
+    ) -> Body {
         let color = view.color();
         let mut text = if playing.to_move() == color {
             self.voice.say(&Msg::YouMove { color })
@@ -242,88 +202,9 @@ impl Bot {
         Body {
             title: self.title(game, view.public().ply()),
             text,
-            footer: plies::legend(&self.voice, game.terms.variant),
+            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
             ..Body::default()
         }
-    }
-
-    fn piece_menus(
-        &self,
-        game: MatchId,
-        at: u64,
-        view: &PlayerView,
-        chosen: Option<Square>,
-    ) -> Vec<CreateActionRow> {
-        let mut pieces: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
-        pieces.sort_unstable();
-        pieces.dedup();
-        let menus = pieces.len().div_ceil(MENU_MAX).max(1);
-        pieces
-            .chunks(pieces.len().div_ceil(menus).max(1))
-            .zip(0..)
-            .map(|(squares, number)| {
-                let options = squares
-                    .iter()
-                    .map(|square| {
-                        let rank = view
-                            .rank(*square)
-                            .expect("one's own movable piece has a rank");
-                        let label = self.voice.say(&Msg::PieceOption {
-                            square: *square,
-                            rank,
-                        });
-                        CreateSelectMenuOption::new(label, square.to_string())
-                            .default_selection(chosen == Some(*square))
-                    })
-                    .collect();
-                let press = Press {
-                    game,
-                    at,
-                    action: Action::Piece(number),
-                };
-                CreateActionRow::SelectMenu(
-                    CreateSelectMenu::new(
-                        press.to_string(),
-                        CreateSelectMenuKind::String { options },
-                    )
-                    .placeholder(self.voice.say(&Msg::ChoosePiece)),
-                )
-            })
-            .collect()
-    }
-
-    fn target_menu(
-        &self,
-        game: MatchId,
-        at: u64,
-        view: &PlayerView,
-        from: Square,
-    ) -> CreateActionRow {
-        let options = view
-            .moves()
-            .iter()
-            .filter(|mv| mv.from == from)
-            .map(|mv| {
-                CreateSelectMenuOption::new(self.target_label(view, mv.to), mv.to.to_string())
-            })
-            .collect();
-        let press = Press {
-            game,
-            at,
-            action: Action::Target(from),
-        };
-        CreateActionRow::SelectMenu(
-            CreateSelectMenu::new(press.to_string(), CreateSelectMenuKind::String { options })
-                .placeholder(self.voice.say(&Msg::ChooseTarget)),
-        )
-    }
-
-    /// A target square, with what stands there.
-    pub(super) fn target_label(&self, view: &PlayerView, square: Square) -> String {
-        self.voice.say(&match view.public().token(square) {
-            Some(_) => Msg::TargetAttack { square },
-            None => Msg::TargetEmpty { square },
-        })
     }
 
     /// Asks whether a player really means to leave, with the ways out that are open to him.
@@ -415,8 +296,7 @@ impl Bot {
         }
     }
 
-    async fn whole_picture(&self, view: RevealedView, bottom: Color) -> Picture {
-        let look = Look::default();
+    async fn whole_picture(&self, view: RevealedView, bottom: Color, look: Look) -> Picture {
         let alt = self.voice.say(&Msg::AltRevealed {
             board: render::revealed_alt(&view, bottom, look.numbering),
         });
@@ -425,8 +305,7 @@ impl Bot {
         self.easel.draw(alt, board, draw).await
     }
 
-    async fn public_picture(&self, view: PublicView) -> Picture {
-        let look = Look::default();
+    async fn public_picture(&self, view: PublicView, look: Look) -> Picture {
         let alt = self.voice.say(&Msg::AltPublic {
             board: render::public_alt(&view, look.numbering),
         });
@@ -436,8 +315,7 @@ impl Bot {
             .await
     }
 
-    async fn private_picture(&self, view: PlayerView) -> Picture {
-        let look = Look::default();
+    pub(super) async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
         let alt = self.voice.say(&Msg::AltPrivate {
             board: render::player_alt(&view, look.numbering),
         });
@@ -448,9 +326,9 @@ impl Bot {
     }
 }
 
-/// Whom a result is news to: the one who did not bring it about, as far as the match tells; see
-/// [`PublicMessage::without_calling`] for the rest.
-fn told(finished: &Finished) -> Vec<UserId> {
+/// Whom a result is news to: the one who did not bring it about, as far as the match tells; who pressed the button is left
+/// out by [`Bot::public_message`].
+pub(super) fn told(finished: &Finished) -> Vec<UserId> {
     let players = finished.players();
     let outcome = finished.outcome();
     match outcome.reason {

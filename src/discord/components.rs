@@ -10,6 +10,7 @@ use serenity::all::{ActionRowComponent, ButtonStyle, InputTextStyle};
 use serenity::builder::{CreateActionRow, CreateButton, CreateInputText, CreateModal};
 
 use crate::ids::MatchId;
+use crate::rules::moves::Move;
 use crate::rules::square::Square;
 use crate::text::{Msg, Voice};
 
@@ -41,6 +42,10 @@ pub(super) enum Action {
     Piece(u8),
     /// A choice in the menu "Choose a target…", for the piece on this square.
     Target(Square),
+    /// To the choice of a piece or, with a square, to that piece's targets.
+    Back(Option<Square>),
+    /// The chosen move is meant.
+    Play(Move),
     MyBoard,
     OfferDraw,
     AcceptDraw,
@@ -80,6 +85,9 @@ impl fmt::Display for Press {
         match self.action {
             Action::Piece(menu) => write!(f, "piece.{menu}"),
             Action::Target(from) => write!(f, "target.{from}"),
+            Action::Back(None) => f.write_str("back"),
+            Action::Back(Some(from)) => write!(f, "back.{from}"),
+            Action::Play(Move { from, to }) => write!(f, "play.{from}.{to}"),
             plain => {
                 let (_, word) = PLAIN
                     .iter()
@@ -107,6 +115,14 @@ impl FromStr for Press {
         let action = match next()? {
             "piece" => Action::Piece(next()?.parse().map_err(|_| Unreadable)?),
             "target" => Action::Target(next()?.parse().map_err(|_| Unreadable)?),
+            "back" => Action::Back(match next() {
+                Ok(from) => Some(from.parse().map_err(|_| Unreadable)?),
+                Err(Unreadable) => None,
+            }),
+            "play" => Action::Play(Move {
+                from: next()?.parse().map_err(|_| Unreadable)?,
+                to: next()?.parse().map_err(|_| Unreadable)?,
+            }),
             word => {
                 PLAIN
                     .iter()
@@ -214,6 +230,9 @@ mod tests {
             Action::Piece(0),
             Action::Piece(1),
             Action::Target("j10".parse().expect("a square")),
+            Action::Back(None),
+            Action::Back(Some("a1".parse().expect("a square"))),
+            Action::Play("j10-j9".parse().expect("a move")),
         ];
         for action in PLAIN
             .map(|(action, _)| action)
@@ -241,6 +260,8 @@ mod tests {
             "x.1.move",
             "42.1.move.b4",
             "42.1.target.k4",
+            "42.1.play.b4",
+            "42.1.back.x",
             "-1.1.move",
         ] {
             assert_eq!(text.parse::<Press>(), Err(Unreadable), "{text}");

@@ -106,9 +106,6 @@ pub(super) trait Postable: Sized {
             ..body
         })
     }
-
-    /// Whether a post of this `edition` may notify, after `announced` was the last to do so.
-    fn is_news(announced: Option<u32>, edition: u32) -> bool;
 }
 
 impl Postable for PublicMessage {
@@ -125,18 +122,6 @@ impl Postable for PublicMessage {
     fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
         Self(change(self.0))
     }
-
-    fn is_news(announced: Option<u32>, edition: u32) -> bool {
-        announced.is_none_or(|announced| announced < edition)
-    }
-}
-
-impl PublicMessage {
-    /// The same message, not notifying the one who brought it about.
-    pub(super) fn without_calling(mut self, user: Option<UserId>) -> Self {
-        self.0.notify.retain(|known| Some(*known) != user);
-        self
-    }
 }
 
 impl Postable for PrivateMessage {
@@ -152,11 +137,6 @@ impl Postable for PrivateMessage {
 
     fn map(self, change: impl FnOnce(Body) -> Body) -> Self {
         Self(change(self.0))
-    }
-
-    /// Only the first is news: afterwards the channel mentions whoever is to move.
-    fn is_news(announced: Option<u32>, _: u32) -> bool {
-        announced.is_none()
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! An interaction comes in by [`commands`] or [`presses`], becomes one call of a use case of [`crate::matches`], and goes
 //! out as one answer ([`reply`]); then [`post`] brings the match's other messages up to date. What messages look like is in
-//! [`panels`] and [`boards`]; which one stands where, in [`showing`]. Public and private messages are different types
+//! [`panels`], [`boards`] and [`menus`]; which one stands where, in [`showing`]. Public and private messages are different types
 //! ([`message`]).
 //!
 //! It keeps nothing that matters in memory ([`desk`] holds what may be forgotten): a press is understood from its
@@ -19,13 +19,18 @@ mod easel;
 mod errors;
 mod invite;
 mod localize;
+mod menus;
 mod message;
 mod panels;
 mod post;
 mod presses;
+mod prospects;
 mod reply;
 #[cfg(test)]
 mod secrecy;
+mod server;
+mod settings;
+mod sheet;
 mod showing;
 mod strays;
 

@@ -7,7 +7,7 @@ use super::components::{Action, Buttons};
 use super::message::{Body, PrivateMessage, PublicMessage};
 use crate::ids::MatchId;
 use crate::matches::{Challenged, Closing, Deploying, Match, Side, Slot};
-use crate::render::{self, Look};
+use crate::render;
 use crate::rules::color::Color;
 use crate::text::{Msg, plies};
 
@@ -176,7 +176,7 @@ impl Bot {
         } else {
             Msg::Panel { color, opponent }
         });
-        let look = Look::default();
+        let look = self.look_of(deploying.players()[color]).await;
         let alt = self.voice.say(&Msg::AltPanel {
             board: render::setup_alt(&draft, color, look.numbering),
         });
@@ -188,7 +188,7 @@ impl Bot {
         PrivateMessage(Body {
             title: self.title(game, 0),
             text,
-            footer: plies::legend(&self.voice, game.terms.variant),
+            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
             picture: Some(picture),
             rows: buttons.row().into_iter().collect(),
             ..Body::default()

@@ -12,7 +12,7 @@ use super::Bot;
 use super::api::Failure;
 use super::message::{Dm, GuildChannel, Postable, PrivateMessage};
 use super::reply::Fill;
-use super::showing::{Stage, fill};
+use super::showing::{Call, Stage, fill};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, MessageId, UserId};
 use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
@@ -64,8 +64,8 @@ enum Step {
 /// Decides on a slot whose messages are `shown`, where `wanted` should be.
 ///
 /// In the channel the newest edition must be the lowest of the match's messages; in the DM one message is edited as long as
-/// it is fresh.
-fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
+/// it is fresh, unless its reader is to be called: no edit makes a phone buzz.
+fn step(shown: &[Message], wanted: Fill, call: Call, now: Timestamp) -> Step {
     let is_public = wanted.slot.color().is_none();
     let best = shown
         .iter()
@@ -75,7 +75,11 @@ fn step(shown: &[Message], wanted: Fill, now: Timestamp) -> Step {
         return Step::Post;
     };
     let is_fresh = now < best.posted_at + FRESH;
-    let is_in_place = !is_public || (best.edition >= wanted.edition && Some(best.id) == lowest);
+    let is_in_place = if is_public {
+        best.edition >= wanted.edition && Some(best.id) == lowest
+    } else {
+        best.edition >= wanted.edition || call != Call::Edition
+    };
     if !is_in_place {
         Step::Post
     } else if best.revision >= wanted.revision {
@@ -206,12 +210,14 @@ impl Bot {
     }
 
     async fn keep_challenge(&self, game: &Match, round: &Round) -> Result<(), Behind> {
-        let (message, fill) = self.challenge_message(game);
+        let (message, fill) = self.challenge_message(game).await;
         let room = GuildChannel(game.channel);
         // A challenge that nobody can answer any more is not worth a new message.
         let may_post = matches!(game.state, MatchState::Challenged(_));
-        self.keep(&room, fill, round, may_post, async || message)
-            .await
+        self.keep(&room, fill, Call::Edition, round, may_post, async || {
+            message
+        })
+        .await
     }
 
     async fn keep_public(&self, game: &Match, round: &Round) -> Result<(), Behind> {
@@ -221,7 +227,9 @@ impl Bot {
         let room = GuildChannel(game.channel);
         let wanted = fill(game, Slot::Public);
         let message = async || self.public_message(game, stage, round.by).await;
-        let kept = self.keep(&room, wanted, round, true, message).await;
+        let kept = self
+            .keep(&room, wanted, Call::Edition, round, true, message)
+            .await;
         match &kept {
             Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
                 self.tell_muted(game).await;
@@ -268,7 +276,8 @@ impl Bot {
         }
         let sent = async {
             let room = self.dm(user).await?;
-            self.keep(&room, wanted, round, true, async || {
+            let call = self.call(game, stage, color, round.by).await;
+            self.keep(&room, wanted, call, round, true, async || {
                 self.private_message(game, stage, color).await
             })
             .await
@@ -296,6 +305,7 @@ impl Bot {
         &self,
         room: &M::Room,
         wanted: Fill,
+        call: Call,
         round: &Round,
         may_post: bool,
         message: impl AsyncFnOnce() -> M,
@@ -313,12 +323,12 @@ impl Bot {
         }
         shown.messages.retain(|message| message.slot == wanted.slot);
         let now = self.clock.now();
-        let step = step(&shown.messages, wanted, now);
+        let step = step(&shown.messages, wanted, call, now);
         let kept = match step {
             Step::Keep(id) => id,
             Step::Post if !may_post => return Ok(()),
             Step::Post => {
-                self.post_slot(room, wanted, &shown, message().await)
+                self.post_slot(room, wanted, call, &shown, message().await)
                     .await?
             }
             Step::Edit(id) => {
@@ -340,7 +350,7 @@ impl Bot {
                         if let Failure::Gone(_) = failure {
                             self.matches.forget_message(id).await?;
                         }
-                        self.post_slot(room, wanted, &shown, message).await?
+                        self.post_slot(room, wanted, call, &shown, message).await?
                     }
                 }
             }
@@ -357,11 +367,12 @@ impl Bot {
         &self,
         room: &M::Room,
         wanted: Fill,
+        call: Call,
         shown: &Shown,
         message: M,
     ) -> Result<MessageId, Behind> {
         let slot = shown.slots[wanted.slot];
-        let message = if M::is_news(slot.announced, wanted.edition) {
+        let message = if call.may(slot.announced, wanted.edition) {
             message
         } else {
             message.silent()
@@ -426,7 +437,12 @@ mod tests {
         let now = Timestamp::from_millis(0) + SECOND;
         let check = |shown: &[Message], edition, revision, expected: Step| {
             assert_eq!(
-                step(shown, fill(Slot::Public, edition, revision), now),
+                step(
+                    shown,
+                    fill(Slot::Public, edition, revision),
+                    Call::Edition,
+                    now
+                ),
                 expected,
                 "{shown:?}"
             );
@@ -451,7 +467,7 @@ mod tests {
             let shown = [message(10, 1, 1)];
             let now = Timestamp::from_millis(0) + age;
             assert_eq!(
-                step(&shown, fill(Slot::Red, 2, 2), now),
+                step(&shown, fill(Slot::Red, 2, 2), Call::First, now),
                 expected,
                 "{age:?}"
             );
@@ -462,5 +478,21 @@ mod tests {
             Step::Edit(10.into()),
         );
         check(FRESH, Step::Post);
+    }
+
+    #[test]
+    fn who_wants_to_be_called_gets_a_new_view_at_each_turn() {
+        let check = |edition, revision, call, expected: Step| {
+            let shown = [message(10, 1, 1)];
+            let now = Timestamp::from_millis(0) + SECOND;
+            let wanted = fill(Slot::Red, edition, revision);
+            assert_eq!(step(&shown, wanted, call, now), expected, "{call:?}");
+        };
+        check(2, 2, Call::Edition, Step::Post);
+        check(2, 2, Call::First, Step::Edit(10.into()));
+        check(2, 2, Call::Never, Step::Edit(10.into()));
+        // A change of the same edition is no news.
+        check(1, 2, Call::Edition, Step::Edit(10.into()));
+        check(1, 1, Call::Edition, Step::Keep(10.into()));
     }
 }

@@ -10,6 +10,7 @@ use super::asked::{Asked, Source};
 use super::components::{Action, Press, setup_form, setup_text};
 use super::message::PrivateMessage;
 use super::reply::{Answer, Reply};
+use super::sheet::{Sheet, Turn};
 use super::showing::{Stage, fill};
 use crate::ids::MatchId;
 use crate::matches::{Error, Match, MatchState, Need, Rejection, Slot};
@@ -23,11 +24,21 @@ impl Bot {
         let asked = Asked::by_press(interaction);
         let choice = match &interaction.data.kind {
             ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+            ComponentInteractionDataKind::UserSelect { values } => {
+                values.first().map(ToString::to_string)
+            }
             _ => None,
         };
+        let (id, choice) = (&*interaction.data.custom_id, choice.as_deref());
         let work = async {
-            match interaction.data.custom_id.parse::<Press>() {
-                Ok(press) => self.act(&asked, press, choice.as_deref()).await,
+            if let Ok(Turn { sheet, step }) = id.parse() {
+                return match sheet {
+                    Sheet::Mine => self.turn_settings(&asked, &step, choice).await,
+                    Sheet::Server => self.turn_server(&asked, &step, choice).await,
+                };
+            }
+            match id.parse::<Press>() {
+                Ok(press) => self.act(&asked, press, choice).await,
                 Err(_) => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             }
         };
@@ -103,9 +114,11 @@ impl Bot {
                 None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             },
             Action::Target(from) => match choice.and_then(|choice| choice.parse().ok()) {
-                Some(to) => self.play_chosen(asked, game, at, Move { from, to }).await,
+                Some(to) => self.choose_target(asked, game, at, Move { from, to }).await,
                 None => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             },
+            Action::Back(chosen) => self.go_back(asked, game, chosen).await,
+            Action::Play(mv) => self.play_chosen(asked, game, at, mv).await,
             Action::OfferDraw => self.offer_draw(asked, game).await,
             Action::AcceptDraw => self.accept_draw(asked, game).await,
             Action::DeclineDraw => self.decline_draw(asked, game).await,
@@ -139,7 +152,7 @@ impl Bot {
     async fn accept(&self, asked: &Asked, id: MatchId) -> Result<Answer, Error> {
         let now = self.clock.now();
         let game = self.matches.accept(id, asked.user, &mut below, now).await?;
-        let (challenge, fill) = self.challenge_message(&game);
+        let (challenge, fill) = self.challenge_message(&game).await;
         let answer = Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id);
         Ok(self.then_public(asked, &game, answer).await)
     }
@@ -167,7 +180,7 @@ impl Bot {
         } else {
             self.matches.cancel(id, asked.user, now).await?
         };
-        let (challenge, fill) = self.challenge_message(&game);
+        let (challenge, fill) = self.challenge_message(&game).await;
         Ok(Answer::from(Reply::UpdatePublic(challenge, fill)).refreshing(id))
     }
 
@@ -294,6 +307,53 @@ impl Bot {
         .into())
     }
 
+    /// One step back in the menus; where it is no longer the person's turn, to his board.
+    async fn go_back(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        chosen: Option<Square>,
+    ) -> Result<Answer, Error> {
+        let game = self.matches.load(id).await?;
+        let is_there = |from: Square| {
+            let turn = game.turn(asked.user).ok();
+            let view = turn.map(|(playing, color)| playing.player_view(color));
+            view.is_some_and(|view| view.moves().iter().any(|mv| mv.from == from))
+        };
+        match game.turn(asked.user) {
+            Ok(_) => {
+                self.choose(asked, id, chosen.filter(|from| is_there(*from)))
+                    .await
+            }
+            Err(_) => self.show_own(asked, &game).await,
+        }
+    }
+
+    /// A target was chosen: the ply is played, or for those who like it so, asked about first.
+    async fn choose_target(
+        &self,
+        asked: &Asked,
+        id: MatchId,
+        at: u64,
+        mv: Move,
+    ) -> Result<Answer, Error> {
+        if !self.settings_of(asked.user).await.confirms {
+            return self.play_chosen(asked, id, at, mv).await;
+        }
+        let game = self.matches.load(id).await?;
+        let (playing, color) = game.turn(asked.user)?;
+        if !playing.player_view(color).moves().contains(&mv) {
+            // The rules say why.
+            return self.play_chosen(asked, id, at, mv).await;
+        }
+        let message = self.confirm_move(&game, playing, color, mv).await;
+        Ok(match asked.source {
+            Source::Private(_) => Reply::Update(message, None),
+            Source::Command | Source::Public(_) => Reply::Private(message),
+        }
+        .into())
+    }
+
     /// A ply by menu: the menu becomes the new private board, and the live board follows.
     async fn play_chosen(
         &self,
@@ -397,6 +457,8 @@ fn check_age(game: &Match, press: Press) -> Result<(), Rejection> {
         press.action,
         Action::Move
             | Action::Piece(_)
+            | Action::Target(_)
+            | Action::Play(_)
             | Action::OfferDraw
             | Action::AcceptDraw
             | Action::DeclineDraw

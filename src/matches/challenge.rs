@@ -4,6 +4,7 @@ use super::change::Change;
 use super::deploying::Deploying;
 use super::error::{Error, Rejection};
 use super::load::load;
+use super::settings::check_welcome;
 use super::state::{CHALLENGE_LASTS, Challenged, Closed, Match, MatchState};
 use super::terms::{Origin, Place, Side, Terms};
 use super::{Below, BySlot, Matches, Slot};
@@ -28,7 +29,7 @@ impl Matches {
     /// the caller's to check.
     ///
     /// # Errors
-    /// [`Rejection::GuildOnly`], [`Rejection::Oneself`], [`Rejection::AlreadyChallenged`],
+    /// [`Rejection::GuildOnly`], [`Rejection::Oneself`], [`Rejection::TakesNoChallenge`], [`Rejection::AlreadyChallenged`],
     /// [`Rejection::TooManyChallenges`], [`Rejection::TooManyMatches`]; or the database fails.
     pub async fn challenge(
         &self,
@@ -48,6 +49,9 @@ impl Matches {
         }
         if opponent == Some(challenger) {
             return Err(Rejection::Oneself.into());
+        }
+        if let Some(other) = opponent {
+            check_welcome(&mut writing, challenger, other).await?;
         }
         let since = now - CHALLENGE_LASTS;
         if let Some(other) = opponent
@@ -97,7 +101,7 @@ impl Matches {
     /// random one. Accepted again by the same person, nothing changes.
     ///
     /// # Errors
-    /// [`Rejection::Oneself`], [`Rejection::OnlyOpponent`], [`Rejection::AlreadyAccepted`],
+    /// [`Rejection::Oneself`], [`Rejection::OnlyOpponent`], [`Rejection::NotForYou`], [`Rejection::AlreadyAccepted`],
     /// [`Rejection::ChallengeClosed`], [`Rejection::TooManyMatches`], [`Rejection::MatchUnknown`]; or the database fails.
     pub async fn accept(
         &self,
@@ -114,6 +118,9 @@ impl Matches {
         match found.opponent {
             Some(who) if who != user => return Err(Rejection::OnlyOpponent { who }.into()),
             None if user == found.challenger => return Err(Rejection::Oneself.into()),
+            None if change.writing.is_blocked(found.challenger, user).await? => {
+                return Err(Rejection::NotForYou.into());
+            }
             _ => {}
         }
         if challenged.is_expired(now) {

@@ -26,6 +26,13 @@ pub enum Rejection {
     AnotherBot,
     /// The opponent is not in this server.
     NotInServer,
+    /// The opponent takes no challenges from this person.
+    TakesNoChallenge {
+        /// The opponent.
+        who: UserId,
+    },
+    /// The one who made an open challenge does not play with this person.
+    NotForYou,
     /// The bot may not post pictures in this channel.
     NoPictures,
     /// The two have an open challenge.
@@ -159,6 +166,17 @@ pub enum Rejection {
     },
     /// A match is ended as idle only by the one who waits, and it waits for this person.
     WaitsForYou,
+    /// The direct messages, where somebody wants to be told of his turn, do not reach him.
+    DmsClosed,
+    /// Only those who manage the server may.
+    ManagersOnly,
+    /// Nobody can block himself.
+    BlockOneself,
+    /// The person has blocked as many people as one may.
+    TooManyBlocked {
+        /// That many.
+        max: usize,
+    },
     /// The match has not been idle for long enough.
     NotIdle {
         /// When it will have been.

@@ -81,6 +81,22 @@ impl Listed {
         self.challenger == user || self.opponent == Some(user)
     }
 
+    /// Who plays which colour; none before the challenge is accepted.
+    #[must_use]
+    pub const fn players(&self) -> Option<ByColor<UserId>> {
+        match self.stage {
+            Stage::Deploying { players, .. } | Stage::Playing { players, .. } => Some(players),
+            Stage::Challenged { .. } | Stage::Over => None,
+        }
+    }
+
+    /// The colour that a person plays; none before the challenge is accepted.
+    #[must_use]
+    pub fn color_of(&self, user: UserId) -> Option<Color> {
+        let players = self.players()?;
+        Color::ALL.into_iter().find(|&color| players[color] == user)
+    }
+
     pub(super) fn of(found: ListedMatch) -> Self {
         let ListedMatch {
             row,

@@ -7,7 +7,7 @@
 //!
 //! Knows no Discord beyond its ids and no pictures. Time and chance are arguments. Read [`state`] first, then
 //! [`challenge`], [`deploy`], [`play`] and [`finish`], in the order of a match; [`locate`] says which match somebody
-//! means.
+//! means, [`settings`] what people and servers wish.
 
 pub mod challenge;
 mod change;
@@ -22,6 +22,7 @@ mod load;
 pub mod locate;
 pub mod play;
 mod playing;
+pub mod settings;
 pub mod shown;
 pub mod state;
 pub mod terms;
@@ -41,6 +42,7 @@ pub use list::{Listed, Stage};
 pub use locate::Need;
 pub use play::Played;
 pub use playing::Playing;
+pub use settings::{Challengers, GuildSettings, Notice, Settings, Theme, Wish};
 pub use shown::Shown;
 pub use state::{Challenged, Closed, Damaged, Exits, Match, MatchState};
 pub use terms::{AnswerKey, Origin, Place, Side, Terms};

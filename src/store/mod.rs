@@ -5,15 +5,18 @@
 //! waits for a writer. A transaction awaits nothing but the database (P102), so each is over in about a millisecond.
 //!
 //! Knows rows, not what they mean: that two people cannot both be Red is a use case's matter. The files are one noun
-//! each: [`mod@matches`], [`listing`], [`setups`], [`plies`], [`slots`], [`messages`], [`jobs`], [`users`]. Read
+//! each: [`mod@matches`], [`listing`], [`setups`], [`plies`], [`slots`], [`messages`], [`jobs`], [`users`],
+//! [`settings`], [`guilds`]. Read
 //! `crate::matches` next.
 
+pub mod guilds;
 pub mod jobs;
 pub mod listing;
 pub mod matches;
 pub mod messages;
 pub mod open;
 pub mod plies;
+pub mod settings;
 pub mod setups;
 pub mod slots;
 pub mod users;

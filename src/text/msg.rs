@@ -62,11 +62,17 @@ messages! {
     ButtonConfirm = "button-confirm";
     ButtonAbort = "button-abort";
     ButtonEndMatch = "button-end-match";
+    ButtonBack = "button-back";
     ChoosePiece = "choose-piece";
+    ChoosePieceIn { first: String, last: String } = "choose-piece-in";
     ChooseTarget = "choose-target";
     PieceOption { square: Square, rank: Rank } = "piece-option";
     TargetEmpty { square: Square } = "target-empty";
     TargetAttack { square: Square } = "target-attack";
+    HintAttacked = "hint-attacked";
+    HintStrike = "hint-strike";
+    ConfirmMove { piece: String, target: String } = "confirm-move";
+    MoveOption { piece: String, target: String } = "move-option";
     EditTitle { game: MatchId } = "edit-title";
     EditField = "edit-field";
 
@@ -140,6 +146,44 @@ messages! {
     EndedTimeDraw = "ended-time-draw";
     AltRevealed { board: String } = "alt-revealed";
 
+    // Settings.
+    SettingsTitle = "settings-title";
+    ServerTitle = "server-title";
+    ChooseSetting = "choose-setting";
+    Setting { name: String, state: String } = "setting";
+    SettingConfirm = "setting-confirm";
+    SettingConfirmHint = "setting-confirm-hint";
+    ConfirmOff = "confirm-off";
+    ConfirmOn = "confirm-on";
+    SettingNumbering = "setting-numbering";
+    SettingNumberingHint = "setting-numbering-hint";
+    NumberingTenHigh = "numbering-ten-high";
+    NumberingOneHigh = "numbering-one-high";
+    SettingTheme = "setting-theme";
+    SettingThemeHint = "setting-theme-hint";
+    ThemeClassic = "theme-classic";
+    ThemeDark = "theme-dark";
+    ThemeContrast = "theme-contrast";
+    SettingNotice = "setting-notice";
+    SettingNoticeHint = "setting-notice-hint";
+    NoticeChannel = "notice-channel";
+    NoticeDm = "notice-dm";
+    NoticeNowhere = "notice-nowhere";
+    NoticeDmBegins = "notice-dm-begins";
+    SettingChallengers = "setting-challengers";
+    SettingChallengersHint = "setting-challengers-hint";
+    ChallengersAll = "challengers-all";
+    ChallengersMet = "challengers-met";
+    ChallengersNobody = "challengers-nobody";
+    SettingBlocked = "setting-blocked";
+    SettingBlockedHint = "setting-blocked-hint";
+    BlockedNobody = "blocked-nobody";
+    ChooseBlock = "choose-block";
+    ChooseUnblock = "choose-unblock";
+    UnblockOption { number: u32 } = "unblock-option";
+    ServerTheme = "server-theme";
+    ServerThemeHint = "server-theme-hint";
+
     // Lists and pages.
     ListEmpty = "list-empty";
     ListHead = "list-head";
@@ -168,6 +212,12 @@ messages! {
     TheBot = "the-bot";
     AnotherBot = "another-bot";
     NotInServer = "not-in-server";
+    TakesNoChallenge { player: UserId } = "takes-no-challenge";
+    NotForYou = "not-for-you";
+    DmsClosed = "dms-closed";
+    ManagersOnly = "managers-only";
+    BlockOneself = "block-oneself";
+    TooManyBlocked { max: u32 } = "too-many-blocked";
     NoPictures = "no-pictures";
     AlreadyChallenged { game: MatchId } = "already-challenged";
     TooManyChallenges { max: u32 } = "too-many-challenges";

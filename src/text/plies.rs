@@ -6,6 +6,7 @@ use crate::rules::army::Variant;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::combat::{Battle, BattleReason};
 use crate::rules::moves::Ply;
+use crate::rules::numbering::Numbering;
 use crate::rules::outcome::{EndReason, Outcome};
 use crate::rules::rank::Rank;
 
@@ -61,15 +62,12 @@ pub fn losses(voice: &Voice, color: Color, captured: [u8; 12], remaining: [u8; 1
     }
 }
 
-/// The signs of an army's ranks and what they stand for, strongest first (P003).
+/// The signs of an army's ranks for a reader and what they stand for, strongest first (P003).
 #[must_use]
-pub fn legend(voice: &Voice, variant: Variant) -> String {
+pub fn legend(voice: &Voice, variant: Variant, numbering: Numbering) -> String {
     let ranks = Rank::ALL.into_iter().rev();
     let entries = ranks.filter(|rank| variant.count(*rank) > 0).map(|rank| {
-        let sign = match rank {
-            Rank::Marshal => "10".to_owned(),
-            _ => rank.letter().to_string(),
-        };
+        let sign = numbering.sign(rank).to_owned();
         voice.say(&Msg::Legend { sign, rank })
     });
     entries.collect::<Vec<_>>().join(" · ")

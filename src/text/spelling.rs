@@ -190,6 +190,30 @@ impl Spelling {
     }
 }
 
+/// Whether what was typed so far is the beginning of a whole move: its first square and something of what follows, `b4b` or
+/// `b4 u`.
+#[must_use]
+pub fn begins(voice: &Voice, typed: &str, mv: Move, mover: Color) -> bool {
+    let spelled = Spelling::parse(voice, typed).and_then(|spelling| spelling.resolve(mover).ok());
+    if spelled == Some(mv) {
+        return true;
+    }
+    let is_part = |sign: &char| !sign.is_whitespace() && !JOINTS.contains(*sign);
+    let (typed, from) = (plain(typed), mv.from.to_string());
+    if typed.trim() == from {
+        return false;
+    }
+    let typed: String = typed.chars().filter(is_part).collect();
+    let Some(rest) = typed.strip_prefix(&from) else {
+        return false;
+    };
+    let rest = rest.strip_prefix('x').unwrap_or(rest);
+    let way: String = way(voice, mv, mover).chars().filter(is_part).collect();
+    [mv.to.to_string(), way]
+        .iter()
+        .any(|whole| whole.starts_with(rest))
+}
+
 /// Reads one square and nothing else.
 #[must_use]
 pub fn square(voice: &Voice, text: &str) -> Option<Square> {
@@ -363,6 +387,38 @@ mod tests {
             assert_eq!(read(text, None, Color::Red).as_deref(), Ok(red), "{text}");
             assert_eq!(read(text, None, Color::Blue).as_deref(), Ok(blue), "{text}");
         }
+    }
+
+    #[test]
+    fn a_move_is_known_by_its_beginning() {
+        let voice = Voice::english();
+        let check = |typed: &str, mv: &str, expected: bool| {
+            let mv = mv.parse().expect("a move");
+            let begins = begins(&voice, typed, mv, Color::Red);
+            assert_eq!(begins, expected, "{typed:?} {mv}");
+        };
+        for typed in [
+            "b4b",
+            "b4-",
+            "b4-b",
+            "b4xb",
+            "B4 b5",
+            "b4 u",
+            "b4 up",
+            "b4 1 up",
+            "b4 forward",
+        ] {
+            check(typed, "b4-b5", true);
+        }
+        for typed in ["", "b", "b4", "b4 ", "b4c", "b4 down", "a4b5", "b4b5b"] {
+            check(typed, "b4-b5", false);
+        }
+        check("b4 up", "b4-b7", true);
+        check("b4 up 3", "b4-b7", true);
+        check("b4 3 up", "b4-b7", true);
+        check("b4 up 2", "b4-b7", false);
+        // The beginning of b10 is no move of the piece on b1.
+        check("b10", "b1-b2", false);
     }
 
     #[test]

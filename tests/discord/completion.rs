@@ -26,7 +26,7 @@ async fn to(channel: &Channel, person: &Person, from: &str, typed: &str) -> Vec<
 }
 
 #[tokio::test]
-async fn it_offers_the_legal_squares_and_filters_as_one_types() {
+async fn p074_it_offers_the_legal_squares_as_texts_and_filters_as_one_types() {
     let table = Table::set().await;
     table.begun("Barrage", OPEN, OPEN).await;
     let ann = &table.ann;
@@ -37,7 +37,11 @@ async fn it_offers_the_legal_squares_and_filters_as_one_types() {
         assert_eq!(squares, ["a3", "a4", "c2", "c3", "i4", "j3"]);
         assert!(all.iter().any(|one| one.name == "a4 Marshal"), "{all:?}");
         for (typed, expected) in [
-            ("a", &["a3", "a4", "i4"][..]),
+            ("a", &["a3", "a4"][..]),
+            ("sc", &["a3", "c3"]),
+            ("g", &["i4"]),
+            ("a3 sco", &["a3"]),
+            ("Ａ４", &["a4"]),
             ("a4", &["a4"]),
             ("A4", &["a4"]),
             (" marsh", &["a4"]),
@@ -53,6 +57,8 @@ async fn it_offers_the_legal_squares_and_filters_as_one_types() {
             assert_eq!(found, expected, "{typed}");
         }
         assert_eq!(values(&to(place, ann, "a4", "").await), ["b4", "a5"]);
+        assert_eq!(values(&to(place, ann, "a4", "up").await), ["a5"]);
+        assert_eq!(values(&to(place, ann, "c3", "left").await), ["b3"]);
         assert_eq!(values(&to(place, ann, "A4", "b").await), ["b4"]);
         assert_eq!(values(&to(place, ann, "c3", "").await).len(), 8);
         for not_movable in ["a1", "c1", "e5", "b7", "k9", "a4a5"] {
@@ -62,6 +68,60 @@ async fn it_offers_the_legal_squares_and_filters_as_one_types() {
             );
         }
     }
+    table.leave().await;
+}
+
+#[tokio::test]
+async fn a_whole_move_completes_in_from() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    for (typed, expected) in [
+        ("a4b", &["a4b4"][..]),
+        ("a4-", &["a4b4", "a4a5"]),
+        ("a4 up", &["a4a5"]),
+        ("a4 right 1", &["a4b4"]),
+        ("c3 right 2", &["c3e3"]),
+        ("a4a6", &[]),
+        ("a1a2", &[]),
+        ("b7b6", &[]),
+    ] {
+        let found = from(&table.channel, &table.ann, typed).await;
+        assert_eq!(values(&found), expected, "{typed}: {found:?}");
+    }
+    let found = from(&table.channel, &table.ann, "a4 up").await;
+    assert_eq!(found[0].name, "a4 Marshal → a5");
+    let value = values(&found)[0];
+    let command = table.ann.command(&table.channel, "move");
+    let board = command.option("from", value).send().await.public();
+    assert!(board.says(&["**1.** Red a4–a5"]), "{board}");
+    // Blue sees the board from the other side.
+    let found = from(&table.channel, &table.ben, "b7 up").await;
+    assert_eq!(values(&found), ["b7b6"]);
+    table.leave().await;
+}
+
+/// Attacked pieces, those that can strike, the one that moved last, then the foremost.
+#[tokio::test]
+async fn the_likeliest_pieces_come_first() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let check = async |plies: &str, person: &Person, expected: &[&str]| {
+        table.fast_forward(plies).await;
+        let found = from(&table.channel, person, "").await;
+        assert_eq!(values(&found), expected, "{plies}");
+    };
+    check("j3-j4", &table.ben, &["j7", "b7", "j8", "h8", "a8", "h9"]).await;
+    check("b7-c7", &table.ann, &["j4", "a4", "i4", "a3", "c3", "c2"]).await;
+    // The Scout on j8 waits behind the Marshal; the Scout on a3 sees nothing: only j4 meets j7 next.
+    check(
+        "j4-j5 j7-j6",
+        &table.ann,
+        &["j5", "a4", "i4", "a3", "c3", "c2"],
+    )
+    .await;
+    check("a4-b4", &table.ben, &["j6", "c7", "j8", "h8", "a8", "h9"]).await;
+    // The way is free for the Scouts on a3 and a8.
+    check("c7-c8", &table.ann, &["j5", "a3", "b4", "i4", "c3", "c2"]).await;
     table.leave().await;
 }
 
@@ -105,7 +165,7 @@ async fn it_names_no_hidden_rank() {
     table.fast_forward("a4-a5 j7-j6 a5-a6 b7-b6").await;
     let offered = to(&table.channel, &table.ann, "a6", "").await;
     let names: Vec<&str> = offered.iter().map(|one| one.name.as_str()).collect();
-    assert_eq!(names, ["a5", "b6 – unknown piece", "a7"]);
+    assert_eq!(names, ["b6 — unknown", "a5", "a7"]);
     table.leave().await;
 }
 

@@ -30,6 +30,8 @@ mod registration;
 mod restarts;
 mod screens;
 mod secrecy;
+mod server;
+mod settings;
 mod setups;
 mod slow;
 mod whole_match;

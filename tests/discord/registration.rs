@@ -10,11 +10,12 @@ fn lines(commands: &[Value]) -> String {
     for command in commands {
         let text = |key: &str| command[key].as_str().unwrap_or_default().to_owned();
         lines.push(format!(
-            "/{} – {} {} {}",
+            "/{} – {} {} {} {}",
             text("name"),
             text("description"),
             command["contexts"],
-            command["integration_types"]
+            command["integration_types"],
+            text("default_member_permissions")
         ));
         for option in command["options"].as_array().into_iter().flatten() {
             let choices: Vec<&str> = option["choices"]

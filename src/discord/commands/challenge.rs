@@ -120,7 +120,7 @@ impl Bot {
             .matches
             .challenge(asked.place, asked.user, opponent, terms, origin, now)
             .await?;
-        let (message, fill) = self.challenge_message(&game);
+        let (message, fill) = self.challenge_message(&game).await;
         Ok(Answer::from(Reply::Public(message, fill)).refreshing(game.id))
     }
 }

@@ -7,6 +7,8 @@ mod draw;
 mod matches;
 mod play;
 mod resign;
+mod server;
+mod settings;
 mod setup;
 
 use std::convert::Infallible;
@@ -33,6 +35,8 @@ pub(super) fn all(voice: &Voice) -> Vec<Command> {
         matches::matches(),
         draw::draw(),
         resign::resign(),
+        settings::settings(),
+        server::server(),
         about::help(),
         about::about(),
     ];

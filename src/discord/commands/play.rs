@@ -5,14 +5,16 @@ use poise::serenity_prelude as serenity;
 use super::{Context, Done, choices, enter};
 use crate::discord::Bot;
 use crate::discord::asked::Asked;
+use crate::discord::menus::targets;
+use crate::discord::prospects::prospects;
 use crate::discord::reply::{Answer, Reply};
 use crate::discord::showing::{Stage, fill};
 use crate::matches::{Error, Match, Need, Slot};
 use crate::rules::color::Color;
-use crate::rules::square::Square;
+use crate::rules::moves::Move;
 use crate::rules::view::PlayerView;
 use crate::text::Msg;
-use crate::text::spelling::Spelling;
+use crate::text::spelling::{self, Spelling};
 
 #[poise::command(
     slash_command,
@@ -37,44 +39,55 @@ pub(in crate::discord) async fn play(
     Ok(())
 }
 
+/// Completes `from` to the squares of pieces, the likeliest first; behind a whole square also to whole moves.
 async fn complete_from(ctx: Context<'_>, partial: &str) -> serenity::CreateAutocompleteResponse {
     let bot = ctx.framework.user_data;
     let Some(view) = view(&ctx).await else {
         return choices([]);
     };
-    let typed = partial.trim().to_lowercase();
-    let mut squares: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
-    squares.sort_unstable();
-    squares.dedup();
-    choices(squares.into_iter().filter_map(|square| {
-        let rank = view.rank(square)?;
-        let label = bot.voice.say(&Msg::PieceOption { square, rank });
-        label
-            .to_lowercase()
-            .contains(&typed)
-            .then(|| (label, square.to_string()))
-    }))
+    let found = prospects(&view);
+    let pieces = found.iter().filter_map(|piece| {
+        let label = bot.piece_label(&view, piece.square);
+        fits(&label, partial).then(|| (label, piece.square.to_string()))
+    });
+    let origins = found.iter().map(|piece| piece.square);
+    let moves = origins.flat_map(|from| {
+        let targets = targets(&view, from).into_iter();
+        targets.map(move |to| Move { from, to })
+    });
+    let moves = moves.filter(|mv| spelling::begins(&bot.voice, partial, *mv, view.color()));
+    let moves = moves.map(|mv| {
+        let label = bot.voice.say(&Msg::MoveOption {
+            piece: bot.piece_label(&view, mv.from),
+            target: bot.target_label(&view, mv.to),
+        });
+        (label, format!("{}{}", mv.from, mv.to))
+    });
+    choices(pieces.chain(moves))
 }
 
+/// Completes `to` to the squares where the piece in `from` may go, with what stands there.
 async fn complete_to(ctx: Context<'_>, partial: &str) -> serenity::CreateAutocompleteResponse {
     let bot = ctx.framework.user_data;
     let Some(view) = view(&ctx).await else {
         return choices([]);
     };
-    let from = option(&ctx, "from").and_then(|from| from.parse::<Square>().ok());
-    let typed = partial.trim().to_lowercase();
-    choices(
-        view.moves()
-            .iter()
-            .filter(|mv| Some(mv.from) == from)
-            .filter_map(|mv| {
-                let label = bot.target_label(&view, mv.to);
-                label
-                    .to_lowercase()
-                    .contains(&typed)
-                    .then(|| (label, mv.to.to_string()))
-            }),
-    )
+    let Some(from) = option(&ctx, "from").and_then(|from| spelling::square(&bot.voice, from))
+    else {
+        return choices([]);
+    };
+    choices(targets(&view, from).into_iter().filter_map(|to| {
+        let label = bot.target_label(&view, to);
+        let way = spelling::way(&bot.voice, Move { from, to }, view.color());
+        (fits(&label, partial) || fits(&way, partial)).then(|| (label, to.to_string()))
+    }))
+}
+
+/// Whether each word that was typed begins a word of a label: "sc" fits "a3 Scout".
+fn fits(label: &str, typed: &str) -> bool {
+    let (label, typed) = (spelling::plain(label), spelling::plain(typed));
+    let mut typed = typed.split_whitespace();
+    typed.all(|typed| label.split_whitespace().any(|word| word.starts_with(typed)))
 }
 
 /// The typist's view of the match that a ply would be played in; none where there is none, or it is not his turn. One read,

@@ -210,6 +210,33 @@ impl Person {
             .await
     }
 
+    /// Chooses a person in a menu of people, by the menu's placeholder or `custom_id`.
+    pub async fn choose_person(&self, message: &Message, menu: &str, person: &Self) -> Answer {
+        let message = match self.on_screen(message) {
+            Ok(current) => current,
+            Err(why) => return self.refused(why),
+        };
+        let menus = message.menus();
+        let is_meant = |known: &&Menu| known.placeholder == menu || known.custom_id == menu;
+        let found = menus
+            .iter()
+            .find(|known| is_meant(known) && known.is_of_people && !known.is_disabled);
+        let Some(menu) = found else {
+            return self.refused(format!(
+                "there is no menu of people {menu:?} in:\n{message}"
+            ));
+        };
+        let user = self.discord.shared.read(|world| world.user_json(person.id));
+        let mut users = serde_json::Map::new();
+        users.insert(person.id.to_string(), user);
+        let data = json!({
+            "component_type": 5, "custom_id": menu.custom_id, "values": [person.id], "id": menu.number,
+            "resolved": { "users": users },
+        });
+        self.interact(Kind::Component, message.channel, data, Some(message))
+            .await
+    }
+
     /// Sends the choice of a value that no menu of the message offers.
     pub async fn choose_forged(&self, message: &Message, custom_id: &str, value: &str) -> Answer {
         let data =

@@ -29,8 +29,10 @@ pub struct Menu {
     pub placeholder: String,
     /// The bot's name for it.
     pub custom_id: String,
-    /// Its entries.
+    /// Its entries; none in a menu of people, where everybody in the server can be chosen.
     pub options: Vec<MenuOption>,
+    /// Whether people are chosen in it.
+    pub is_of_people: bool,
     /// Whether it is grey.
     pub is_disabled: bool,
     pub(super) number: u64,
@@ -124,8 +126,13 @@ impl Message {
     /// Menus, top to bottom.
     #[must_use]
     pub fn menus(&self) -> Vec<Menu> {
-        self.numbered(3)
+        let of_words = self.numbered(3);
+        let mut menus: Vec<_> = of_words.chain(self.numbered(5)).collect();
+        menus.sort_by_key(|(number, _)| *number);
+        menus
+            .into_iter()
             .map(|(number, menu)| Menu {
+                is_of_people: menu["type"].as_u64() == Some(5),
                 placeholder: text(&menu["placeholder"]),
                 custom_id: text(&menu["custom_id"]),
                 options: menu["options"]
