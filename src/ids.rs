@@ -74,6 +74,28 @@ impl fmt::Display for MatchId {
     }
 }
 
+/// The number of a plan that somebody has saved, counted from 1 over all people and never used again.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PlanId(u32);
+
+impl From<u32> for PlanId {
+    fn from(number: u32) -> Self {
+        Self(number)
+    }
+}
+
+impl From<PlanId> for u32 {
+    fn from(id: PlanId) -> Self {
+        id.0
+    }
+}
+
+impl fmt::Display for PlanId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// The key to an interaction's answer, good for 15 minutes (DISCORD.md 2.1). Whoever has it may write as the bot, so
 /// `Debug` hides it.
 #[derive(Clone, PartialEq, Eq, Hash)]

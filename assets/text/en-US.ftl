@@ -35,8 +35,9 @@ command-challenge = Challenge somebody in this server to a match of Stratego
 command-challenge-opponent = Whom you challenge; leave it out, and whoever accepts first plays
 command-challenge-variant = Classic with 40 pieces a side (default), Barrage with 8, Duel with 10
 command-challenge-side = The side that you play; Red moves first (default: by lot)
-command-setup = Place your pieces, for you alone to see
-command-setup-text = Four rows of ten letters, front row first: F B S 2 3 4 5 6 7 8 9, M for Marshal, a dot for empty
+command-setup = Place your pieces, or work on plans outside a match; for you alone to see
+command-setup-plan = Begin with this plan; together with a text, save the text as a plan of this name
+command-setup-text = Four rows of ten, front row first: F B S 2 3 4 5 6 7 8 9 M or names, a dot for empty
 command-setup-match = The number of the match
 command-move = Play a move
 command-move-from = The square of your piece (b4), or the whole move (b4b5, b4 up 3)
@@ -128,6 +129,104 @@ alt-panel = Your setup. { $board }
 setup-kept = This setup is not right yet:
     { $faults }
     What you typed is kept: press **Edit** to go on with it.
+
+## Plans and the workshop
+
+button-swap = Swap
+button-save-plan = Save plan
+button-my-plans = My plans
+button-rename = Rename
+button-delete = Delete
+button-back = Back
+choose-plan = Start from a plan…
+choose-own-plan = Choose one of your plans…
+own-plan = Your own plan
+plan-choice = { $plan } ({ $variant })
+swap-title = Swap two squares
+swap-first = One square (a4), or both (a4 b2)
+swap-second = The other square (b2)
+save-plan-title = Save this setup as a plan
+plan-name-field = Name of the plan
+rename-title = Rename this plan
+edit-workshop-title = Your { $variant } setup
+workshop-title = Workshop · { $variant }
+workshop = No match waits for your setup, so this is your workshop. Try setups and save them as plans, for you alone to see; your matches can begin with them. The front row is at the top.
+as-one-line = As one line: { $line }
+panel-plan = Plan: **{ $plan }**. { $idea }.
+panel-plan-mirrored = Plan: **{ $plan }**, mirrored. { $idea }.
+panel-own-plan = Your plan { $plan }.
+panel-own-plan-mirrored = Your plan { $plan }, mirrored.
+hint = 💡 { $hint }
+hint-flag-in-front = The Flag stands in the front row, where the first attack may find it.
+hint-nothing-moves = No piece in the front row can move, so you can hardly get out.
+hint-miners = All Miners stand behind your own Bombs: they may come too late.
+hint-one-corner = All Bombs stand in one corner: that shows where the Flag is.
+hint-flag-unguarded = No Bomb stands beside the Flag.
+hint-spy-in-front = The Spy stands in the front row, where every piece beats it.
+hint-spy-far = The Spy is far from the Marshal and cannot protect it.
+hint-strength-in-back = The Marshal or the General stands in the back row, far from the fight.
+hint-no-scout = No Scout stands in the first two rows: you will learn little at first.
+understood = I understood:
+    { $rows }
+plan-saved = Saved as your plan { $plan }.
+plan-saved-over = Your plan { $plan } holds this setup now. Before, it was { $before }.
+plan-renamed = Your plan { $before } is called { $plan } now.
+plan-deleted = Your plan { $plan } is deleted. Should you miss it, `/setup` with this as `text` brings it back: { $line }
+my-plans = Your { $variant } plans. Choose one to look at it, rename it or delete it. Your setup stays as it is.
+my-plans-none = You have saved no { $variant } plan yet. **Save plan** keeps the setup that you see under a name.
+setup-too-long = That is too long for a setup, so nothing has changed and I could not keep it: { $max } characters are the limit.
+not-two-squares = { $typed } is not two squares. Name both, like `a4 b2`.
+not-at-home = { $square } is not in your four rows. Only squares of your own four rows can be swapped.
+nothing-to-swap = There is nothing to swap between { $one } and { $other }. Name two different squares, at least one of them with a piece.
+plan-unknown = There is no plan { $typed } that fits here. The menu **Start from a plan…** shows all of them.
+plan-gone = That plan is gone, so nothing has changed. The menu shows the plans that there are.
+bad-plan-name = A plan needs a name that can be seen, of at most { $max } characters.
+plan-name-taken = There is another plan { $plan }. Choose another name.
+too-many-plans = You have { $max } { $variant } plans, and that is the limit. Delete one first (**My plans**), or save under the name of one that you have.
+fault-ambiguous = • Row { $row }, place { $column }: { $typed } may be { $pieces }.
+
+## Names and ideas of the built-in plans
+
+preset-fortress = Corner fortress
+idea-fortress = The Flag in the corner, Bombs beside it and more of them before it: slow and safe
+preset-towers = Twin towers
+idea-towers = Bombs wall both corners alike, and only one of them hides the Flag
+preset-keep = Central keep
+idea-keep = The Flag in the middle of the back row, with Bombs all round
+preset-decoy = Decoy corner
+idea-decoy = Bombs guard a Sergeant in one corner; the Flag sits quietly on the other side
+preset-blitz = Left blitz
+idea-blitz = Marshal, General, Colonels and Majors storm the left; the right only holds
+preset-lakeside = Lakeside
+idea-lakeside = The Flag in the third row behind a lake, with Bombs around it
+preset-swarm = Scout screen
+idea-swarm = Scouts look ahead early, and the strong pieces follow what they saw
+preset-counter = Counterpunch
+idea-counter = A light front gives way; Marshal, General and Colonels wait in the third row
+preset-sappers = Sappers forward
+idea-sappers = Miners stand close to the front, ready for the enemy's Bombs
+preset-closed = Closed centre
+idea-closed = Bombs shut the middle lane, so that every fight comes to the wings
+preset-ambush = Spy's ambush
+idea-ambush = The General invites the enemy Marshal, and the Spy waits right behind
+preset-bluff = Open secret
+idea-bluff = Walled corners draw the attack, while the Flag stands with hardly a Bomb
+preset-guard = Corner guard
+idea-guard = Flag and Bomb in the corner, everything else on its way forward
+preset-spearhead = Spearhead
+idea-spearhead = All strength on the left; the Flag hides far away from it
+preset-harbour = Harbour
+idea-harbour = The Flag behind a lake with the Bomb before it, and strong pieces either side
+preset-rearguard = Rearguard
+idea-rearguard = Keep back, let them come, and strike from the second line
+preset-redoubt = Redoubt
+idea-redoubt = The Flag in the corner, both Bombs beside it
+preset-sentries = Two sentries
+idea-sentries = A Bomb on either side of the Flag, a strong piece on either wing
+preset-mirage = Mirage
+idea-mirage = Two Bombs guard an empty corner; the Flag stands on the other side
+preset-middle = Middle ground
+idea-middle = The Flag in the middle of the back row, Bombs in front of it and beside it
 
 ## Playing
 
@@ -354,6 +453,6 @@ fault-missing = • { $by ->
     [one] One { $rank } is missing
    *[other] { $by } are missing: { $rank }
 }
-fault-letters = • The pieces are F B S 2 3 4 5 6 7 8 9 and M for the Marshal, and a dot is an empty square.
+fault-letters = • The pieces are F B S 2 3 4 5 6 7 8 9 and M for the Marshal, or their names; a dot is an empty square.
 fault-immobile = • No piece could make a first move: put one that moves into the front row, not behind a lake.
 fault-more = • … and { $count } more.

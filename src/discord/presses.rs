@@ -13,7 +13,7 @@ use super::reply::{Answer, Reply};
 use super::sheet::{Sheet, Turn};
 use super::showing::{Stage, fill};
 use crate::ids::MatchId;
-use crate::matches::{Error, Match, MatchState, Need, Rejection, Slot};
+use crate::matches::{Error, Match, MatchState, Need, Rearrange, Rejection, Slot};
 use crate::rules::moves::Move;
 use crate::rules::square::Square;
 use crate::text::{Msg, rejection};
@@ -241,10 +241,14 @@ impl Bot {
         let game = match action {
             Action::Random => {
                 self.matches
-                    .randomize(id, asked.user, at, &mut below, now)
+                    .rearrange(id, asked.user, at, Rearrange::Random(&mut below), now)
                     .await?
             }
-            Action::Mirror => self.matches.mirror(id, asked.user, at, now).await?,
+            Action::Mirror => {
+                self.matches
+                    .rearrange(id, asked.user, at, Rearrange::Mirror, now)
+                    .await?
+            }
             Action::Ready => self.matches.ready(id, asked.user, at, now).await?,
             _ => self.matches.not_ready(id, asked.user, now).await?,
         };

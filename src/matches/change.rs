@@ -17,7 +17,7 @@ use crate::store::{Fault, Writing};
 
 /// How long after a change the job looks whether its messages show it. Whoever made the change shows it at once, so this
 /// only matters when that failed or the program ended in between.
-const REFRESH_AFTER: Duration = Duration::from_secs(3);
+pub(super) const REFRESH_AFTER: Duration = Duration::from_secs(3);
 
 /// The slots that show the course of a match: those of a board.
 pub(super) const BOARDS: [Slot; 3] = [Slot::Public, Slot::Red, Slot::Blue];

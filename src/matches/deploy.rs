@@ -4,74 +4,59 @@
 use super::change::{BOARDS, Change};
 use super::deploying::Deploying;
 use super::error::{Error, Rejection};
+use super::rearrange::{Rearrange, TypedSetup, rearranged};
 use super::state::{Match, MatchState};
-use super::{Below, Matches, Slot};
+use super::{Matches, Slot};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
 use crate::rules::color::Color;
-use crate::rules::presets;
-use crate::rules::setup::{Deployment, Setup};
+use crate::store::setups::Draft;
 
 impl Matches {
-    /// Puts a natural random setup in the place of a player's draft. `at` is the revision of the panel that was pressed.
+    /// Rearranges the pieces of a player's draft. `at` is the revision of the panel that was pressed.
     ///
     /// # Errors
-    /// [`Rejection::IsReady`], [`Rejection::OldPanel`], [`Rejection::NotAPlayer`], or that the match is in no state for
-    /// this; or the database fails.
-    pub async fn randomize(
+    /// [`Rejection::IsReady`], [`Rejection::OldPanel`], [`Rejection::NotAPlayer`], what [`Rearrange`] says, or that the match
+    /// is in no state for this; or the database fails.
+    pub async fn rearrange(
         &self,
         id: MatchId,
         user: UserId,
         at: u32,
-        below: Below<'_>,
+        how: Rearrange<'_>,
         now: Timestamp,
     ) -> Result<Match, Error> {
-        let (change, found) = self.change(id).await?;
-        let (color, _) = open_draft(&found, user)?;
-        check_panel(&found, color, at)?;
-        let deployment = presets::natural(found.terms.variant, below);
-        redraft(change, found, color, deployment, now).await
-    }
-
-    /// Mirrors a player's draft, left for right. `at` is the revision of the panel that was pressed.
-    ///
-    /// # Errors
-    /// As [`Matches::randomize`].
-    pub async fn mirror(
-        &self,
-        id: MatchId,
-        user: UserId,
-        at: u32,
-        now: Timestamp,
-    ) -> Result<Match, Error> {
-        let (change, found) = self.change(id).await?;
+        let (mut change, found) = self.change(id).await?;
         let (color, deploying) = open_draft(&found, user)?;
         check_panel(&found, color, at)?;
-        let deployment = deploying.draft(color).mirrored();
-        redraft(change, found, color, deployment, now).await
+        let draft = deploying.stored(color).clone();
+        let draft = rearranged(&mut change.writing, user, color, draft, how, now).await?;
+        redraft(change, found, color, draft, now).await
     }
 
     /// Puts what a player typed in the place of his draft. If it is not legal, or he is ready, it is kept for his next try.
     ///
     /// # Errors
-    /// [`Rejection::Setup`]; else as [`Matches::randomize`], but for the panel.
+    /// [`Rejection::Setup`], [`Rejection::SetupTooLong`]; else as [`Matches::rearrange`], but for the panel.
     pub async fn edit(
         &self,
         id: MatchId,
         user: UserId,
-        text: &str,
+        typed: impl Into<TypedSetup<'_>> + Send,
         now: Timestamp,
     ) -> Result<Match, Error> {
+        let typed = typed.into();
         let (change, found) = self.change(id).await?;
         let (color, deploying) = seat_placing(&found, user)?;
+        typed.check_length()?;
         if deploying.is_ready(color) {
-            keep_typed(change, found, color, text).await?;
+            keep_typed(change, found, color, typed.text).await?;
             return Err(Rejection::IsReady.into());
         }
-        match Setup::parse(text).and_then(|setup| setup.check(found.terms.variant)) {
-            Ok(deployment) => redraft(change, found, color, deployment, now).await,
+        match typed.check(found.terms.variant) {
+            Ok(deployment) => redraft(change, found, color, Draft::new(deployment), now).await,
             Err(faults) => {
-                keep_typed(change, found, color, text).await?;
+                keep_typed(change, found, color, typed.text).await?;
                 Err(Rejection::Setup(faults).into())
             }
         }
@@ -169,7 +154,7 @@ fn seat_placing(found: &Match, user: UserId) -> Result<(Color, &Deploying), Reje
 }
 
 /// A player's colour, if he may change his draft.
-fn open_draft(found: &Match, user: UserId) -> Result<(Color, &Deploying), Rejection> {
+pub(super) fn open_draft(found: &Match, user: UserId) -> Result<(Color, &Deploying), Rejection> {
     let (color, deploying) = seat_placing(found, user)?;
     if deploying.is_ready(color) {
         Err(Rejection::IsReady)
@@ -179,7 +164,7 @@ fn open_draft(found: &Match, user: UserId) -> Result<(Color, &Deploying), Reject
 }
 
 /// Refuses what was pressed on a panel that shows an earlier draft (P041).
-fn check_panel(found: &Match, color: Color, at: u32) -> Result<(), Rejection> {
+pub(super) fn check_panel(found: &Match, color: Color, at: u32) -> Result<(), Rejection> {
     if found.revisions[Slot::of(color)] == at {
         Ok(())
     } else {
@@ -191,13 +176,13 @@ async fn redraft(
     mut change: Change,
     found: Match,
     color: Color,
-    deployment: Deployment,
+    draft: Draft,
     now: Timestamp,
 ) -> Result<Match, Error> {
     let MatchState::Deploying(deploying) = found.state else {
         return Err(found.misplaced().into());
     };
-    let deploying = deploying.redraft(color, deployment);
+    let deploying = deploying.redraft(color, draft);
     change
         .writing
         .put_draft(found.id, color, deploying.stored(color))

@@ -99,9 +99,9 @@ impl Deploying {
         }
     }
 
-    /// Puts another setup in the place of a player's draft and of what he typed.
-    pub(super) fn redraft(mut self, color: Color, deployment: Deployment) -> Self {
-        self.drafts[color] = Draft::new(deployment);
+    /// Puts another draft in the place of a player's.
+    pub(super) fn redraft(mut self, color: Color, draft: Draft) -> Self {
+        self.drafts[color] = draft;
         self
     }
 

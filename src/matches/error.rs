@@ -4,6 +4,7 @@
 use super::list::Listed;
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
+use crate::rules::army::Variant;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::moves::{Move, Ply};
 use crate::rules::outcome::Outcome;
@@ -111,6 +112,50 @@ pub enum Rejection {
     OldPanel,
     /// The setup is not legal; what was typed is kept.
     Setup(Vec<SetupFault>),
+    /// What was typed as a setup is longer than any setup; it is not kept.
+    SetupTooLong {
+        /// The most characters.
+        max: u32,
+    },
+    /// What was typed as squares to exchange is not two squares.
+    NotTwoSquares {
+        /// What was typed.
+        typed: String,
+    },
+    /// A square to exchange is not in one's home rows.
+    NotAtHome {
+        /// The square.
+        square: Square,
+    },
+    /// Both squares to exchange are empty, or they are the same.
+    NothingToSwap {
+        /// One.
+        one: Square,
+        /// The other.
+        other: Square,
+    },
+    /// There is no such plan for this person and variant.
+    PlanUnknown {
+        /// What was typed; none for a plan from a menu, which has been deleted since.
+        wanted: Option<String>,
+    },
+    /// A plan's name has nothing to be seen, or is too long.
+    BadPlanName {
+        /// The most characters.
+        max: u32,
+    },
+    /// A built-in plan or another plan of one's own has the name.
+    PlanNameTaken {
+        /// The name.
+        name: String,
+    },
+    /// The person has as many plans of this variant as one may have.
+    TooManyPlans {
+        /// That many.
+        max: u32,
+        /// The variant.
+        variant: Variant,
+    },
     /// The pressed menu shows an earlier board.
     OldMenu {
         /// The plies that have been played since the start.

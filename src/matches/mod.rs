@@ -7,7 +7,8 @@
 //!
 //! Knows no Discord beyond its ids and no pictures. Time and chance are arguments. Read [`state`] first, then
 //! [`challenge`], [`deploy`], [`play`] and [`finish`], in the order of a match; [`locate`] says which match somebody
-//! means, [`settings`] what people and servers wish.
+//! means, [`settings`] what people and servers wish. Pieces are placed for a match or in the [`workshop`], in the same ways ([`rearrange`]); [`plans`] keeps the setups
+//! that people have named.
 
 pub mod challenge;
 mod change;
@@ -20,12 +21,15 @@ mod finished;
 pub mod list;
 mod load;
 pub mod locate;
+pub mod plans;
 pub mod play;
 mod playing;
 pub mod settings;
+pub mod rearrange;
 pub mod shown;
 pub mod state;
 pub mod terms;
+pub mod workshop;
 
 use crate::ids::MatchId;
 use crate::store::Store;
@@ -40,12 +44,15 @@ pub use error::{Error, Rejection};
 pub use finished::Finished;
 pub use list::{Listed, Stage};
 pub use locate::Need;
+pub use plans::{Plan, PlanKey, PlanName, Saved};
 pub use play::Played;
 pub use playing::Playing;
 pub use settings::{Challengers, GuildSettings, Notice, Settings, Theme, Wish};
+pub use rearrange::{Bench, Rearrange, TypedSetup};
 pub use shown::Shown;
 pub use state::{Challenged, Closed, Damaged, Exits, Match, MatchState};
 pub use terms::{AnswerKey, Origin, Place, Side, Terms};
+pub use workshop::Workshop;
 
 /// Draws a number from `0..n`, all equally likely, when called with `n`.
 pub type Below<'a> = &'a mut (dyn FnMut(usize) -> usize + Send);

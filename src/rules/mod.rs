@@ -4,10 +4,11 @@
 //! It may not know that there is a Discord, a database or a picture.
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`numbering`], [`army`] name things; [`setup`] is what a player
-//! prepares and [`presets`] what chance offers him; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
+//! prepares and [`presets`] what chance and the house offer him, [`advice`] what speaks against it; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
 //! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it,
 //! [`course`] what can be shown of it again afterwards, and [`notation`] what is written down.
 
+pub mod advice;
 pub mod army;
 pub(crate) mod board;
 pub mod color;

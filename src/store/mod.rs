@@ -5,8 +5,8 @@
 //! waits for a writer. A transaction awaits nothing but the database (P102), so each is over in about a millisecond.
 //!
 //! Knows rows, not what they mean: that two people cannot both be Red is a use case's matter. The files are one noun
-//! each: [`mod@matches`], [`listing`], [`setups`], [`plies`], [`slots`], [`messages`], [`jobs`], [`users`],
-//! [`settings`], [`guilds`]. Read
+//! each: [`mod@matches`], [`listing`], [`setups`], [`plans`], [`workshops`], [`plies`], [`slots`], [`messages`], [`jobs`],
+//! [`users`], [`settings`], [`guilds`]. Read
 //! `crate::matches` next.
 
 pub mod guilds;
@@ -15,11 +15,13 @@ pub mod listing;
 pub mod matches;
 pub mod messages;
 pub mod open;
+pub mod plans;
 pub mod plies;
 pub mod settings;
 pub mod setups;
 pub mod slots;
 pub mod users;
+pub mod workshops;
 
 use std::fs::File;
 use std::ops::{Deref, DerefMut};

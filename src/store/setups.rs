@@ -18,6 +18,8 @@ pub struct Draft {
     pub typed: Option<String>,
     /// Whether its owner has said Ready.
     pub is_ready: bool,
+    /// Whether Random was pressed last and drew a natural setup.
+    pub is_drawn: bool,
 }
 
 impl Draft {
@@ -28,6 +30,7 @@ impl Draft {
             deployment,
             typed: None,
             is_ready: false,
+            is_drawn: false,
         }
     }
 }
@@ -41,7 +44,7 @@ impl fmt::Debug for Draft {
 }
 
 /// The legal setup that `text` says for an army, as [`Deployment`]'s `Display` has written it.
-fn read(text: &str, variant: Variant) -> Option<Deployment> {
+pub(super) fn read(text: &str, variant: Variant) -> Option<Deployment> {
     Setup::parse(text).ok()?.check(variant).ok()
 }
 
@@ -63,21 +66,23 @@ impl Reading {
     /// # Errors
     /// The database fails, or a draft is missing or not legal.
     pub async fn drafts(&mut self, id: MatchId, variant: Variant) -> Result<ByColor<Draft>, Fault> {
-        let rows: Vec<(String, String, Option<String>, bool)> =
-            sqlx::query_as("select color, setup, typed, ready from drafts where match_id = ?")
-                .bind(u32::from(id))
-                .fetch_all(self.connection())
-                .await?;
+        let rows: Vec<(String, String, Option<String>, bool, bool)> = sqlx::query_as(
+            "select color, setup, typed, ready, drawn from drafts where match_id = ?",
+        )
+        .bind(u32::from(id))
+        .fetch_all(self.connection())
+        .await?;
         let mut found = ByColor {
             red: None,
             blue: None,
         };
-        for (color, setup, typed, is_ready) in rows {
+        for (color, setup, typed, is_ready, is_drawn) in rows {
             if let (Ok(color), Some(deployment)) = (color.parse::<Color>(), read(&setup, variant)) {
                 found[color] = Some(Draft {
                     deployment,
                     typed,
                     is_ready,
+                    is_drawn,
                 });
             }
         }
@@ -154,14 +159,16 @@ impl Writing {
         draft: &Draft,
     ) -> Result<(), Fault> {
         sqlx::query(
-            "insert into drafts (match_id, color, setup, typed, ready) values (?, ?, ?, ?, ?)
-             on conflict do update set setup = excluded.setup, typed = excluded.typed, ready = excluded.ready",
+            "insert into drafts (match_id, color, setup, typed, ready, drawn) values (?, ?, ?, ?, ?, ?)
+             on conflict do update set setup = excluded.setup, typed = excluded.typed, ready = excluded.ready,
+                 drawn = excluded.drawn",
         )
         .bind(u32::from(id))
         .bind(color.name())
         .bind(draft.deployment.to_string())
         .bind(draft.typed.as_deref())
         .bind(draft.is_ready)
+        .bind(draft.is_drawn)
         .execute(self.connection())
         .await?;
         Ok(())

@@ -3,7 +3,7 @@
 //! [`Msg`] is the one typed list of messages; [`Voice`] turns one into text from a Fluent file under `assets/text/`.
 //! This room knows what can be said and how an argument is written in Discord's Markdown, not when it is said or to
 //! whom. [`rejection`] words the rejections of [`crate::matches`], [`plies`] the plies and battles of a match, [`listing`] lists
-//! of matches; [`spelling`] reads the moves that people type.
+//! of matches; [`spelling`] reads the moves that people type, [`setups`] reads and tells setups.
 //!
 //! Read next: [`msg`], then `assets/text/en-US.ftl`.
 
@@ -11,6 +11,7 @@ pub mod listing;
 pub mod msg;
 pub mod plies;
 pub mod rejection;
+pub mod setups;
 pub mod spelling;
 mod value;
 
@@ -118,13 +119,15 @@ mod tests {
     use crate::rules::rank::Rank;
 
     /// The messages that are named by what they are the name of.
-    const NAMES: [&str; 6] = [
+    const NAMES: [&str; 8] = [
         "rank-",
         "color-",
         "variant-",
         "direction-",
         "command-",
         "choice-",
+        "preset-",
+        "idea-",
     ];
 
     #[test]

@@ -78,6 +78,29 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
         Rejection::Setup(faults) => Msg::SetupKept {
             faults: list_faults(voice, faults),
         },
+        Rejection::SetupTooLong { max } => Msg::SetupTooLong { max: *max },
+        Rejection::NotTwoSquares { typed } => Msg::NotTwoSquares {
+            typed: Typed(typed.clone()),
+        },
+        Rejection::NotAtHome { square } => Msg::NotAtHome { square: *square },
+        Rejection::NothingToSwap { one, other } => Msg::NothingToSwap {
+            one: *one,
+            other: *other,
+        },
+        Rejection::PlanUnknown { wanted: None } => Msg::PlanGone,
+        Rejection::PlanUnknown {
+            wanted: Some(wanted),
+        } => Msg::PlanUnknown {
+            typed: Typed(wanted.clone()),
+        },
+        Rejection::BadPlanName { max } => Msg::BadPlanName { max: *max },
+        Rejection::PlanNameTaken { name } => Msg::PlanNameTaken {
+            plan: Typed(name.clone()),
+        },
+        Rejection::TooManyPlans { max, variant } => Msg::TooManyPlans {
+            max: *max,
+            variant: *variant,
+        },
         Rejection::OldMenu { ply } => Msg::OldMenu { plies: *ply },
         Rejection::NotYourTurn { to_move, who } => Msg::NotYourTurn {
             color: *to_move,
@@ -175,7 +198,27 @@ fn list_faults(voice: &Voice, faults: &[SetupFault]) -> String {
         .iter()
         .take(FAULTS_MAX)
         .map(|fault| {
-            voice.say(&match *fault {
+            voice.say(&match fault.clone() {
+                SetupFault::UnknownWord { word, row, column } => Msg::FaultLetter {
+                    typed: Typed(word),
+                    row: count(row),
+                    column: count(column),
+                },
+                SetupFault::AmbiguousWord {
+                    word,
+                    row,
+                    column,
+                    candidates,
+                } => Msg::FaultAmbiguous {
+                    typed: Typed(word),
+                    row: count(row),
+                    column: count(column),
+                    pieces: candidates
+                        .iter()
+                        .map(|rank| voice.rank(*rank))
+                        .collect::<Vec<_>>()
+                        .join(" / "),
+                },
                 SetupFault::UnknownLetter {
                     letter,
                     row,
@@ -203,7 +246,12 @@ fn list_faults(voice: &Voice, faults: &[SetupFault]) -> String {
             count: count(faults.len() - FAULTS_MAX),
         }));
     }
-    let is_letter = |fault: &SetupFault| matches!(fault, SetupFault::UnknownLetter { .. });
+    let is_letter = |fault: &SetupFault| {
+        matches!(
+            fault,
+            SetupFault::UnknownLetter { .. } | SetupFault::UnknownWord { .. }
+        )
+    };
     if faults.iter().any(is_letter) {
         lines.push(voice.say(&Msg::FaultLetters));
     }

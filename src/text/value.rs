@@ -103,23 +103,25 @@ impl From<&Move> for Value {
 
 impl From<&Rank> for Value {
     fn from(rank: &Rank) -> Self {
-        Self::Name(
-            "rank",
-            match rank {
-                Rank::Flag => "flag",
-                Rank::Bomb => "bomb",
-                Rank::Spy => "spy",
-                Rank::Scout => "scout",
-                Rank::Miner => "miner",
-                Rank::Sergeant => "sergeant",
-                Rank::Lieutenant => "lieutenant",
-                Rank::Captain => "captain",
-                Rank::Major => "major",
-                Rank::Colonel => "colonel",
-                Rank::General => "general",
-                Rank::Marshal => "marshal",
-            },
-        )
+        Self::Name("rank", rank_key(*rank))
+    }
+}
+
+/// The key of a rank's name.
+pub(super) const fn rank_key(rank: Rank) -> &'static str {
+    match rank {
+        Rank::Flag => "flag",
+        Rank::Bomb => "bomb",
+        Rank::Spy => "spy",
+        Rank::Scout => "scout",
+        Rank::Miner => "miner",
+        Rank::Sergeant => "sergeant",
+        Rank::Lieutenant => "lieutenant",
+        Rank::Captain => "captain",
+        Rank::Major => "major",
+        Rank::Colonel => "colonel",
+        Rank::General => "general",
+        Rank::Marshal => "marshal",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use stratego_bot::ids::{ChannelId, GuildId, InteractionId, MatchId, UserId};
 use stratego_bot::matches::{
-    Closing, MatchState, Origin, Place, Rejection, Side, Slot, Stage, Terms,
+    Closing, MatchState, Origin, Place, Rearrange, Rejection, Side, Slot, Stage, Terms,
 };
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::Color;
@@ -365,8 +365,12 @@ async fn a_challenge_cannot_be_played() {
             .play(id, anna(), mv("b4-b5"), None, origin, now)
             .await
             .map(|played| played.after),
-        matches.randomize(id, anna(), 0, &mut below, now).await,
-        matches.mirror(id, anna(), 0, now).await,
+        matches
+            .rearrange(id, anna(), 0, Rearrange::Random(&mut below), now)
+            .await,
+        matches
+            .rearrange(id, anna(), 0, Rearrange::Mirror, now)
+            .await,
         matches.edit(id, anna(), SCOUTS, now).await,
         matches.ready(id, anna(), 0, now).await,
         matches.not_ready(id, anna(), now).await,

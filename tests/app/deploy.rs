@@ -1,6 +1,6 @@
 //! Placing the pieces.
 
-use stratego_bot::matches::{Match, Rejection, Slot};
+use stratego_bot::matches::{Match, Rearrange, Rejection, Slot};
 use stratego_bot::rules::color::Color;
 use stratego_bot::rules::rank::Rank;
 use stratego_bot::rules::setup::SetupFault;
@@ -19,12 +19,18 @@ async fn random_mirror_and_edit_change_only_the_own_draft_and_message() {
     let (id, now) = (before.id, fixture.now + HOUR);
     let random = fixture
         .matches
-        .randomize(id, anna(), red(&before), &mut lot(3), now)
+        .rearrange(
+            id,
+            anna(),
+            red(&before),
+            Rearrange::Random(&mut lot(3)),
+            now,
+        )
         .await
         .expect("another draft");
     let mirrored = fixture
         .matches
-        .mirror(id, anna(), red(&random), now)
+        .rearrange(id, anna(), red(&random), Rearrange::Mirror, now)
         .await
         .expect("the mirrored draft");
     let edited = fixture
@@ -67,9 +73,12 @@ async fn a_press_on_an_old_panel_does_nothing() {
     for result in [
         fixture
             .matches
-            .randomize(id, anna(), at, &mut lot(1), now)
+            .rearrange(id, anna(), at, Rearrange::Random(&mut lot(1)), now)
             .await,
-        fixture.matches.mirror(id, anna(), at, now).await,
+        fixture
+            .matches
+            .rearrange(id, anna(), at, Rearrange::Mirror, now)
+            .await,
         fixture.matches.ready(id, anna(), at, now).await,
     ] {
         assert_eq!(rejected(result), Rejection::OldPanel);
@@ -169,9 +178,12 @@ async fn ready_is_public_and_can_be_taken_back() {
     for result in [
         fixture
             .matches
-            .randomize(id, anna(), at, &mut lot(1), fixture.now)
+            .rearrange(id, anna(), at, Rearrange::Random(&mut lot(1)), fixture.now)
             .await,
-        fixture.matches.mirror(id, anna(), at, fixture.now).await,
+        fixture
+            .matches
+            .rearrange(id, anna(), at, Rearrange::Mirror, fixture.now)
+            .await,
         fixture.matches.edit(id, anna(), SCOUTS, fixture.now).await,
     ] {
         assert_eq!(rejected(result), Rejection::IsReady);
@@ -190,7 +202,7 @@ async fn ready_is_public_and_can_be_taken_back() {
     assert_eq!(told(&again), told(&unready));
     fixture
         .matches
-        .mirror(id, anna(), red(&unready), fixture.now)
+        .rearrange(id, anna(), red(&unready), Rearrange::Mirror, fixture.now)
         .await
         .expect("a draft");
 }
@@ -272,9 +284,12 @@ async fn only_players_place() {
     for result in [
         fixture
             .matches
-            .randomize(id, clara(), 1, &mut lot(1), now)
+            .rearrange(id, clara(), 1, Rearrange::Random(&mut lot(1)), now)
             .await,
-        fixture.matches.mirror(id, clara(), 1, now).await,
+        fixture
+            .matches
+            .rearrange(id, clara(), 1, Rearrange::Mirror, now)
+            .await,
         fixture.matches.edit(id, clara(), SCOUTS, now).await,
         fixture.matches.ready(id, clara(), 1, now).await,
         fixture.matches.not_ready(id, clara(), now).await,

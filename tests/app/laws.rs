@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use stratego_bot::ids::{MatchId, UserId};
-use stratego_bot::matches::{Error, Match, MatchState, Rejection, Slot};
+use stratego_bot::matches::{Error, Match, MatchState, Rearrange, Rejection, Slot};
 use stratego_bot::rules::color::Color;
 use stratego_bot::rules::moves::Move;
 use stratego_bot::rules::outcome::{EndReason, Outcome};
@@ -91,8 +91,16 @@ impl Fixture {
             Act::Decline => matches.decline(id, user, now).await,
             Act::Cancel => matches.cancel(id, user, now).await,
             Act::Expire => matches.expire(id, now).await,
-            Act::Randomize => matches.randomize(id, user, own, &mut chance, now).await,
-            Act::Mirror => matches.mirror(id, user, own, now).await,
+            Act::Randomize => {
+                matches
+                    .rearrange(id, user, own, Rearrange::Random(&mut chance), now)
+                    .await
+            }
+            Act::Mirror => {
+                matches
+                    .rearrange(id, user, own, Rearrange::Mirror, now)
+                    .await
+            }
             Act::Edit { is_legal } => {
                 let text = if is_legal {
                     SCOUTS

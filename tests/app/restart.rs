@@ -3,7 +3,7 @@
 use std::future::poll_fn;
 use std::task::Poll;
 
-use stratego_bot::matches::{Match, Slot};
+use stratego_bot::matches::{Match, Rearrange, Slot};
 
 use crate::fixture::*;
 
@@ -28,13 +28,13 @@ async fn p024_p138_a_restart_between_any_two_steps_changes_nothing() {
     let at = found.revisions[Slot::Blue];
     found = fixture
         .matches
-        .randomize(id, boris(), at, &mut lot(9), fixture.now)
+        .rearrange(id, boris(), at, Rearrange::Random(&mut lot(9)), fixture.now)
         .await
         .expect("a draft");
     fixture.check(&found).await;
     found = fixture
         .matches
-        .mirror(id, boris(), at + 1, fixture.now)
+        .rearrange(id, boris(), at + 1, Rearrange::Mirror, fixture.now)
         .await
         .expect("a draft");
     fixture.check(&found).await;

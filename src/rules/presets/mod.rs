@@ -1,9 +1,11 @@
-//! Setups made by chance: one that looks like a person's, and one that is any legal one.
+//! Setups to begin with: made by chance, one that looks like a person's and one that is any legal one, and the named
+//! [`plans`] that come with the program.
 //!
 //! Chance is an argument: `below(n)` gives a uniform number from 0 to `n - 1`. Knows nothing of players; what
 //! makes a setup legal is in [`super::setup`].
 
 mod figures;
+pub mod plans;
 
 use super::army::Variant;
 use super::rank::Rank;

@@ -5,6 +5,8 @@
 //! right end of the back row. So one plan serves both sides, and only [`square_of`] knows colours.
 //! Both types keep the ranks out of their `Debug`, because setups are secret.
 
+mod fault;
+
 use std::cmp::Ordering;
 use std::fmt;
 
@@ -12,6 +14,8 @@ use super::army::Variant;
 use super::color::Color;
 use super::rank::Rank;
 use super::square::Square;
+
+pub use fault::SetupFault;
 
 /// How many cells the home rows have.
 pub const CELLS: usize = 40;
@@ -35,73 +39,10 @@ pub fn square_of(cell: usize, color: Color) -> Option<Square> {
     })
 }
 
-/// What is wrong with a setup. Rows and columns count from 1, front row first, from the owner's left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SetupFault {
-    /// A sign that is no piece's letter and not the dot of an empty square.
-    UnknownLetter {
-        /// What was typed.
-        letter: char,
-        /// In which row.
-        row: usize,
-        /// At which place of that row.
-        column: usize,
-    },
-    /// A row without exactly ten letters.
-    RowLength {
-        /// Which row.
-        row: usize,
-        /// How many letters it has.
-        found: usize,
-    },
-    /// Not four rows.
-    Rows {
-        /// How many there are.
-        found: usize,
-    },
-    /// More pieces of a rank than the army has.
-    TooMany {
-        /// Of which rank.
-        rank: Rank,
-        /// How many too many.
-        by: u8,
-    },
-    /// Fewer pieces of a rank than the army has.
-    Missing {
-        /// Of which rank.
-        rank: Rank,
-        /// How many are missing.
-        by: u8,
-    },
-    /// Its owner could make no first move (rule 2.4).
-    Immobile,
-}
-
-impl fmt::Display for SetupFault {
-    /// Says it to whoever runs `stratego-bot verify`; players read it in their own language.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::UnknownLetter {
-                letter,
-                row,
-                column,
-            } => write!(f, "`{letter}` in row {row}, column {column} is no piece"),
-            Self::RowLength { row, found } => write!(f, "row {row} has {found} letters, not ten"),
-            Self::Rows { found } => write!(f, "{found} rows, not four"),
-            Self::TooMany { rank, by } => write!(f, "{} too many", counted(by, rank)),
-            Self::Missing { rank, by } => write!(f, "{} missing", counted(by, rank)),
-            Self::Immobile => f.write_str("its owner could make no first move"),
-        }
-    }
-}
-
-/// Writes `1 general`, `2 spies`.
-fn counted(count: u8, rank: Rank) -> String {
-    match (count, rank) {
-        (1, _) => format!("1 {}", rank.name()),
-        (_, Rank::Spy) => format!("{count} spies"),
-        _ => format!("{count} {}s", rank.name()),
-    }
+/// The cell of a square, for the side whose home it is in; `None` outside its home rows (case Z15).
+#[must_use]
+pub fn cell_of(square: Square, color: Color) -> Option<usize> {
+    (0..CELLS).find(|&cell| square_of(cell, color) == Some(square))
 }
 
 /// Forty cells that may hold anything, as somebody typed them.
@@ -185,6 +126,15 @@ impl Setup {
             counts[rank.index()] += 1;
         }
         counts
+    }
+
+    /// The variant whose army this is, none where no army is this.
+    #[must_use]
+    pub fn variant(&self) -> Option<Variant> {
+        let counts = self.counts();
+        Variant::ALL
+            .into_iter()
+            .find(|variant| variant.counts() == counts)
     }
 
     /// The same setup with left and right exchanged.
@@ -296,6 +246,21 @@ impl Deployment {
         }
     }
 
+    /// The same deployment with two cells exchanged, of which one or both may be empty.
+    ///
+    /// # Errors
+    ///
+    /// [`SetupFault::Immobile`]; there is nothing else that this could break.
+    ///
+    /// # Panics
+    ///
+    /// If a cell is past 39.
+    pub fn swapped(self, one: usize, other: usize) -> Result<Self, Vec<SetupFault>> {
+        let mut cells = self.setup.0;
+        cells.swap(one, other);
+        Setup(cells).check(self.variant)
+    }
+
     /// What stands in a cell; `None` when it is empty or past 39.
     #[must_use]
     pub fn rank_at(&self, cell: usize) -> Option<Rank> {
@@ -340,6 +305,32 @@ mod tests {
         check(9, Color::Blue, "a7");
         check(39, Color::Blue, "a10");
         assert_eq!(square_of(40, Color::Red), None);
+    }
+
+    #[test]
+    fn z15_squares_outside_the_home_rows_have_no_cell() {
+        for color in Color::ALL {
+            for square in (0..100).filter_map(Square::from_index) {
+                let cell = cell_of(square, color);
+                assert_eq!(cell.is_some(), square.home() == Some(color), "{square}");
+                assert!(cell.is_none_or(|cell| square_of(cell, color) == Some(square)));
+            }
+        }
+    }
+
+    #[test]
+    fn exchanging_two_cells_keeps_the_army_and_the_first_move() {
+        let setup = Setup::parse("2B22BF22BB/BB22233333/4444555566/66777889MS");
+        let setup = setup.expect("forty letters").check(Variant::Classic);
+        let setup = setup.expect("a legal setup");
+        let exchanged = setup.swapped(0, 39).expect("legal, too");
+        assert_eq!(
+            exchanged.to_string(),
+            "SB22BF22BB/BB22233333/4444555566/66777889M2"
+        );
+        assert_eq!(exchanged.setup().variant(), Some(Variant::Classic));
+        // Rule 2.4: the one piece that could move is taken out of the front row.
+        assert_eq!(setup.swapped(0, 10), Err(vec![SetupFault::Immobile]));
     }
 
     #[test]
