@@ -37,6 +37,8 @@ const IMPORTS: &[(&str, &[&str])] = &[
         &[
             "rules",
             "matches::Rejection",
+            "matches::PlanRefusal",
+            "matches::SwapRefusal",
             "matches::Closing",
             "matches::Listed",
             "matches::Stage",
@@ -58,6 +60,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "rules::setup",
             "rules::army",
             "rules::outcome",
+            "rules::presets::plans",
             "ids",
             "clock",
             "config",

@@ -149,6 +149,7 @@ save-plan-title = Save this setup as a plan
 plan-name-field = Name of the plan
 rename-title = Rename this plan
 edit-workshop-title = Your { $variant } setup
+label-variant = { $variant }
 workshop-title = Workshop · { $variant }
 workshop = No match waits for your setup, so this is your workshop. Try setups and save them as plans, for you alone to see; your matches can begin with them. The front row is at the top.
 as-one-line = As one line: { $line }

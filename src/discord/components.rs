@@ -6,9 +6,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serenity::all::{ActionRowComponent, ButtonStyle, InputTextStyle};
-use serenity::builder::{CreateActionRow, CreateButton, CreateInputText, CreateModal};
+use serenity::all::ButtonStyle;
+use serenity::builder::{CreateActionRow, CreateButton};
 
+use super::arrange::Arrange;
 use crate::ids::MatchId;
 use crate::rules::moves::Move;
 use crate::rules::square::Square;
@@ -30,11 +31,8 @@ pub(super) enum Action {
     Decline,
     Cancel,
     MySetup,
-    Random,
-    Mirror,
-    Edit,
-    /// The form that Edit opens.
-    EditForm,
+    /// Something on the setup panel.
+    Arrange(Arrange),
     Ready,
     NotReady,
     Move,
@@ -57,15 +55,11 @@ pub(super) enum Action {
 }
 
 /// Actions without a parameter, and how they are written.
-const PLAIN: [(Action, &str); 19] = [
+const PLAIN: [(Action, &str); 15] = [
     (Action::Accept, "accept"),
     (Action::Decline, "decline"),
     (Action::Cancel, "cancel"),
     (Action::MySetup, "my-setup"),
-    (Action::Random, "random"),
-    (Action::Mirror, "mirror"),
-    (Action::Edit, "edit"),
-    (Action::EditForm, "edit-form"),
     (Action::Ready, "ready"),
     (Action::NotReady, "not-ready"),
     (Action::Move, "move"),
@@ -83,6 +77,7 @@ impl fmt::Display for Press {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}.", self.game, self.at)?;
         match self.action {
+            Action::Arrange(arrange) => arrange.fmt(f),
             Action::Piece(menu) => write!(f, "piece.{menu}"),
             Action::Target(from) => write!(f, "target.{from}"),
             Action::Back(None) => f.write_str("back"),
@@ -123,13 +118,10 @@ impl FromStr for Press {
                 from: next()?.parse().map_err(|_| Unreadable)?,
                 to: next()?.parse().map_err(|_| Unreadable)?,
             }),
-            word => {
-                PLAIN
-                    .iter()
-                    .find(|(_, known)| *known == word)
-                    .ok_or(Unreadable)?
-                    .0
-            }
+            word => match PLAIN.iter().find(|(_, known)| *known == word) {
+                Some((action, _)) => *action,
+                None => Action::Arrange(Arrange::read(word, &mut parts)?),
+            },
         };
         match parts.next() {
             None => Ok(Self {
@@ -174,50 +166,16 @@ impl<'a> Buttons<'a> {
         self
     }
 
+    /// With a button that was made elsewhere.
+    pub(super) fn and(mut self, button: CreateButton) -> Self {
+        self.row.push(button);
+        self
+    }
+
     /// The row, none where it has no button.
     pub(super) fn row(self) -> Option<CreateActionRow> {
         (!self.row.is_empty()).then_some(CreateActionRow::Buttons(self.row))
     }
-}
-
-/// The text field of the setup form.
-const SETUP_FIELD: &str = "setup";
-/// Longest text that the setup form takes, in characters: four lines of ten letters leave much room for spaces.
-const SETUP_TEXT_MAX: u16 = 400;
-
-/// The form that Edit opens, with `text` in it.
-pub(super) fn setup_form(voice: &Voice, game: MatchId, at: u64, text: &str) -> CreateModal {
-    let press = Press {
-        game,
-        at,
-        action: Action::EditForm,
-    };
-    let mut field = CreateInputText::new(
-        InputTextStyle::Paragraph,
-        voice.say(&Msg::EditField),
-        SETUP_FIELD,
-    )
-    .max_length(SETUP_TEXT_MAX)
-    .required(true);
-    let text: String = text.chars().take(SETUP_TEXT_MAX.into()).collect();
-    if !text.is_empty() {
-        field = field.value(text);
-    }
-    CreateModal::new(press.to_string(), voice.say(&Msg::EditTitle { game }))
-        .components(vec![CreateActionRow::InputText(field)])
-}
-
-/// What was typed into the setup form.
-pub(super) fn setup_text(rows: &[serenity::all::ActionRow]) -> String {
-    rows.iter()
-        .flat_map(|row| &row.components)
-        .find_map(|component| match component {
-            ActionRowComponent::InputText(field) if field.custom_id == SETUP_FIELD => {
-                field.value.clone()
-            }
-            _ => None,
-        })
-        .unwrap_or_default()
 }
 
 #[cfg(test)]

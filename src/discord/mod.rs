@@ -1,16 +1,18 @@
 //! The bot in Discord: the only room that knows serenity and poise.
 //!
-//! An interaction comes in by [`commands`] or [`presses`], becomes one call of a use case of [`crate::matches`], and goes
+//! An interaction comes in by [`commands`], [`presses`] or [`placing`], becomes one call of a use case of [`crate::matches`], and goes
 //! out as one answer ([`reply`]); then [`post`] brings the match's other messages up to date. What messages look like is in
-//! [`panels`], [`boards`] and [`menus`]; which one stands where, in [`showing`]. Public and private messages are different types
+//! [`panels`], [`benches`], [`boards`] and [`menus`]; which one stands where, in [`showing`]. Public and private messages are different types
 //! ([`message`]).
 //!
 //! It keeps nothing that matters in memory ([`desk`] holds what may be forgotten): a press is understood from its
-//! `custom_id` ([`components`]), a match is read from the store each time. What Discord has and the bot never heard of is
+//! `custom_id` ([`components`], [`arrange`]), a match is read from the store each time. What Discord has and the bot never heard of is
 //! found again by [`strays`].
 
 mod api;
+mod arrange;
 mod asked;
+mod benches;
 mod boards;
 mod commands;
 mod components;
@@ -22,6 +24,7 @@ mod localize;
 mod menus;
 mod message;
 mod panels;
+mod placing;
 mod post;
 mod presses;
 mod prospects;

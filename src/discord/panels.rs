@@ -3,11 +3,10 @@
 use serenity::all::ButtonStyle;
 
 use super::Bot;
+use super::arrange::Shown;
 use super::components::{Action, Buttons};
 use super::message::{Body, PrivateMessage, PublicMessage};
-use crate::ids::MatchId;
-use crate::matches::{Challenged, Closing, Deploying, Match, Side, Slot};
-use crate::render;
+use crate::matches::{Bench, Challenged, Closing, Deploying, Match, Side, Slot};
 use crate::rules::color::Color;
 use crate::text::{Msg, plies};
 
@@ -156,64 +155,45 @@ impl Bot {
         color: Color,
     ) -> PrivateMessage {
         let draft = *deploying.draft(color);
-        let buttons = Buttons::new(&self.voice, game.id, game.revisions[Slot::of(color)].into());
-        let buttons = if deploying.is_ready(color) {
-            buttons.with(
-                Action::NotReady,
-                &Msg::ButtonNotReady,
-                ButtonStyle::Secondary,
+        let (user, opponent) = (
+            deploying.players()[color],
+            deploying.players()[color.other()],
+        );
+        let at = game.revisions[Slot::of(color)];
+        let look = self.look_of(user).await;
+        let buttons = Buttons::new(&self.voice, game.id, at.into());
+        let (text, footer, rows) = if deploying.is_ready(color) {
+            let grey = ButtonStyle::Secondary;
+            let buttons = buttons.with(Action::NotReady, &Msg::ButtonNotReady, grey);
+            (
+                self.voice.say(&Msg::PanelReady { color, opponent }),
+                plies::legend(&self.voice, game.terms.variant, look.numbering),
+                buttons.row().into_iter().collect(),
             )
         } else {
-            buttons
-                .with(Action::Random, &Msg::ButtonRandom, ButtonStyle::Secondary)
-                .with(Action::Mirror, &Msg::ButtonMirror, ButtonStyle::Secondary)
-                .with(Action::Edit, &Msg::ButtonEdit, ButtonStyle::Secondary)
+            let bench = Bench::Match(game.id);
+            let shown = Shown { bench, at };
+            let plans = self.plans_of(user, game.terms.variant).await;
+            let text = [self.voice.say(&Msg::Panel { color, opponent })];
+            let text = text.into_iter().chain(self.plan_line(&plans, &draft));
+            let buttons = buttons
                 .with(Action::Ready, &Msg::ButtonReady, ButtonStyle::Success)
+                .and(self.my_plans(shown));
+            let mut rows = self.bench_rows(shown, &plans);
+            rows.extend(buttons.row());
+            (
+                text.collect::<Vec<_>>().join("\n"),
+                self.bench_footer(&draft, look),
+                rows,
+            )
         };
-        let opponent = deploying.players()[color.other()];
-        let text = self.voice.say(&if deploying.is_ready(color) {
-            Msg::PanelReady { color, opponent }
-        } else {
-            Msg::Panel { color, opponent }
-        });
-        let look = self.look_of(deploying.players()[color]).await;
-        let alt = self.voice.say(&Msg::AltPanel {
-            board: render::setup_alt(&draft, color, look.numbering),
-        });
-        let board = draft.to_string().replace('/', "\n");
-        let picture = self
-            .easel
-            .draw(alt, board, move || render::setup_panel(&draft, color, look))
-            .await;
         PrivateMessage(Body {
             title: self.title(game, 0),
             text,
-            footer: plies::legend(&self.voice, game.terms.variant, look.numbering),
-            picture: Some(picture),
-            rows: buttons.row().into_iter().collect(),
+            footer,
+            picture: Some(self.setup_picture(draft, color, look).await),
+            rows,
             ..Body::default()
         })
-    }
-
-    /// What is wrong with a typed setup, with the way back to the form.
-    pub(super) fn faulty_setup(&self, game: MatchId, at: u64, words: String) -> PrivateMessage {
-        let buttons = Buttons::new(&self.voice, game, at).with(
-            Action::Edit,
-            &Msg::ButtonEdit,
-            ButtonStyle::Primary,
-        );
-        PrivateMessage(Body {
-            content: words,
-            rows: buttons.row().into_iter().collect(),
-            ..Body::default()
-        })
-    }
-
-    /// What stands in the form: what was typed last and was not right, else the draft, a row a line.
-    pub(super) fn form_text(deploying: &Deploying, color: Color) -> String {
-        match deploying.typed(color) {
-            Some(typed) => typed.to_owned(),
-            None => deploying.draft(color).to_string().replace('/', "\n"),
-        }
     }
 }

@@ -6,14 +6,15 @@
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, ModalInteraction};
 
 use super::Bot;
+use super::arrange::{Filled, Shown, WorkshopPress};
 use super::asked::{Asked, Source};
-use super::components::{Action, Press, setup_form, setup_text};
+use super::components::{Action, Press};
 use super::message::PrivateMessage;
 use super::reply::{Answer, Reply};
 use super::sheet::{Sheet, Turn};
 use super::showing::{Stage, fill};
 use crate::ids::MatchId;
-use crate::matches::{Error, Match, MatchState, Need, Rearrange, Rejection, Slot};
+use crate::matches::{Bench, Error, Match, MatchState, Need, Rejection, Slot};
 use crate::rules::moves::Move;
 use crate::rules::square::Square;
 use crate::text::{Msg, rejection};
@@ -37,6 +38,9 @@ impl Bot {
                     Sheet::Server => self.turn_server(&asked, &step, choice).await,
                 };
             }
+            if let Ok(press) = id.parse::<WorkshopPress>() {
+                return self.work(&asked, press, choice).await;
+            }
             match id.parse::<Press>() {
                 Ok(press) => self.act(&asked, press, choice).await,
                 Err(_) => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
@@ -49,15 +53,24 @@ impl Bot {
     pub(super) async fn submitted(&self, interaction: &ModalInteraction) {
         let asked = Asked::by_form(interaction);
         let work = async {
-            match interaction.data.custom_id.parse::<Press>() {
+            let (id, filled) = (
+                &interaction.data.custom_id,
+                Filled(&interaction.data.components),
+            );
+            if let Ok(press) = id.parse::<WorkshopPress>() {
+                return self
+                    .arrange_by_form(&asked, press.shown(), press.arrange, filled)
+                    .await;
+            }
+            match id.parse::<Press>() {
                 Ok(Press {
                     game,
-                    action: Action::EditForm,
-                    ..
+                    at,
+                    action: Action::Arrange(arrange),
                 }) => {
                     self.find_pressed(&asked, game).await?;
-                    self.enter_setup(&asked, game, &setup_text(&interaction.data.components))
-                        .await
+                    let shown = Shown::of(game, at);
+                    self.arrange_by_form(&asked, shown, arrange, filled).await
                 }
                 _ => Ok(Answer::words(self.voice.say(&Msg::UnknownPress))),
             }
@@ -77,7 +90,7 @@ impl Bot {
             Ok(()) => self.do_action(asked, press, choice).await,
         };
         match done {
-            Err(Error::Rejected(reason @ (Rejection::OldMenu { .. } | Rejection::OldPanel))) => {
+            Err(Error::Rejected(reason @ Rejection::OldMenu { .. })) => {
                 self.answer_old(asked, press.game, &reason).await
             }
             other => other,
@@ -85,7 +98,7 @@ impl Bot {
     }
 
     /// The match that a `custom_id` names, if it exists for this person at this place: a `custom_id` can be forged.
-    async fn find_pressed(&self, asked: &Asked, id: MatchId) -> Result<Match, Error> {
+    pub(super) async fn find_pressed(&self, asked: &Asked, id: MatchId) -> Result<Match, Error> {
         let number = id.to_string();
         self.matches
             .locate(asked.place, asked.user, Some(&number), Need::Look)
@@ -104,10 +117,17 @@ impl Bot {
             Action::Decline => self.close_challenge(asked, game, true).await,
             Action::Cancel => self.close_challenge(asked, game, false).await,
             Action::MySetup | Action::MyBoard => self.show(asked, game).await,
-            Action::Random | Action::Mirror | Action::Ready | Action::NotReady => {
-                self.change_setup(asked, game, at, action).await
+            Action::Arrange(arrange) => {
+                self.arrange(asked, Shown::of(game, at), arrange, choice)
+                    .await
             }
-            Action::Edit | Action::EditForm => self.edit(asked, game, at).await,
+            Action::Ready | Action::NotReady => {
+                let bench = Bench::Match(game);
+                match self.say_ready(asked, game, at, action).await {
+                    Err(Error::Rejected(reason)) => self.refuse(asked, bench, reason).await,
+                    done => done,
+                }
+            }
             Action::Move => self.choose(asked, game, None).await,
             Action::Piece(_) => match choice.and_then(|choice| choice.parse().ok()) {
                 Some(square) => self.choose(asked, game, Some(square)).await,
@@ -229,7 +249,7 @@ impl Bot {
         }
     }
 
-    async fn change_setup(
+    async fn say_ready(
         &self,
         asked: &Asked,
         id: MatchId,
@@ -239,16 +259,6 @@ impl Bot {
         let now = self.clock.now();
         let at = u32::try_from(at).unwrap_or(u32::MAX);
         let game = match action {
-            Action::Random => {
-                self.matches
-                    .rearrange(id, asked.user, at, Rearrange::Random(&mut below), now)
-                    .await?
-            }
-            Action::Mirror => {
-                self.matches
-                    .rearrange(id, asked.user, at, Rearrange::Mirror, now)
-                    .await?
-            }
             Action::Ready => self.matches.ready(id, asked.user, at, now).await?,
             _ => self.matches.not_ready(id, asked.user, now).await?,
         };
@@ -257,37 +267,6 @@ impl Bot {
             return Ok(self.then_public(asked, &game, answer).await);
         }
         Ok(answer)
-    }
-
-    async fn edit(&self, asked: &Asked, id: MatchId, at: u64) -> Result<Answer, Error> {
-        let game = self.matches.load(id).await?;
-        let (deploying, color) = game.placing(asked.user)?;
-        if deploying.is_ready(color) {
-            return Err(Rejection::IsReady.into());
-        }
-        let text = Self::form_text(deploying, color);
-        Ok(Reply::Form(setup_form(&self.voice, id, at, &text)).into())
-    }
-
-    /// Takes a typed setup; the panel shows it, or what is wrong is named and the text kept for the next Edit.
-    pub(super) async fn enter_setup(
-        &self,
-        asked: &Asked,
-        id: MatchId,
-        text: &str,
-    ) -> Result<Answer, Error> {
-        match self
-            .matches
-            .edit(id, asked.user, text, self.clock.now())
-            .await
-        {
-            Ok(game) => Ok(self.show_own(asked, &game).await?.refreshing(id)),
-            Err(Error::Rejected(reason @ Rejection::Setup(_))) => {
-                let words = rejection::words(&self.voice, &reason);
-                Ok(Reply::Private(self.faulty_setup(id, 0, words)).into())
-            }
-            Err(error) => Err(error),
-        }
     }
 
     /// The menus: pieces, and the targets of a `chosen` one.

@@ -76,13 +76,7 @@ fn edition(listed: &ChannelMessage, wanted: Fill, title: Option<&str>) -> Option
             Action::Accept | Action::Decline | Action::Cancel => {
                 return (wanted.slot == Slot::Challenge).then_some(0);
             }
-            Action::MySetup
-            | Action::Random
-            | Action::Mirror
-            | Action::Edit
-            | Action::EditForm
-            | Action::Ready
-            | Action::NotReady => 0,
+            Action::MySetup | Action::Arrange(_) | Action::Ready | Action::NotReady => 0,
             _ => edition.unwrap_or_else(|| u32::try_from(press.at + 1).unwrap_or(u32::MAX)),
         });
     }

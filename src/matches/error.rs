@@ -117,45 +117,10 @@ pub enum Rejection {
         /// The most characters.
         max: u32,
     },
-    /// What was typed as squares to exchange is not two squares.
-    NotTwoSquares {
-        /// What was typed.
-        typed: String,
-    },
-    /// A square to exchange is not in one's home rows.
-    NotAtHome {
-        /// The square.
-        square: Square,
-    },
-    /// Both squares to exchange are empty, or they are the same.
-    NothingToSwap {
-        /// One.
-        one: Square,
-        /// The other.
-        other: Square,
-    },
-    /// There is no such plan for this person and variant.
-    PlanUnknown {
-        /// What was typed; none for a plan from a menu, which has been deleted since.
-        wanted: Option<String>,
-    },
-    /// A plan's name has nothing to be seen, or is too long.
-    BadPlanName {
-        /// The most characters.
-        max: u32,
-    },
-    /// A built-in plan or another plan of one's own has the name.
-    PlanNameTaken {
-        /// The name.
-        name: String,
-    },
-    /// The person has as many plans of this variant as one may have.
-    TooManyPlans {
-        /// That many.
-        max: u32,
-        /// The variant.
-        variant: Variant,
-    },
+    /// Two squares cannot be swapped.
+    Swap(SwapRefusal),
+    /// Something cannot be done with plans.
+    Plan(PlanRefusal),
     /// The pressed menu shows an earlier board.
     OldMenu {
         /// The plies that have been played since the start.
@@ -227,6 +192,79 @@ pub enum Rejection {
         /// When it will have been.
         idle_at: Timestamp,
     },
+}
+
+/// Why two squares of a setup are not swapped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SwapRefusal {
+    /// What was typed is not two squares.
+    NotTwoSquares {
+        /// What was typed.
+        typed: String,
+    },
+    /// A square is not in one's home rows.
+    NotAtHome {
+        /// The square.
+        square: Square,
+    },
+    /// Both squares are empty, or they are the same.
+    Nothing {
+        /// One.
+        one: Square,
+        /// The other.
+        other: Square,
+    },
+}
+
+/// Why something is not done with a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlanRefusal {
+    /// There is no such plan for this person and variant.
+    Unknown {
+        /// What was typed; none for a plan from a menu, which has been deleted since.
+        wanted: Option<String>,
+    },
+    /// Its name has nothing to be seen, or is too long.
+    BadName {
+        /// The most characters.
+        max: u32,
+    },
+    /// A built-in plan or another plan of one's own has the name.
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// The person has as many plans of this variant as one may have.
+    TooMany {
+        /// That many.
+        max: u32,
+        /// The variant.
+        variant: Variant,
+    },
+}
+
+impl From<SwapRefusal> for Rejection {
+    fn from(refusal: SwapRefusal) -> Self {
+        Self::Swap(refusal)
+    }
+}
+
+impl From<PlanRefusal> for Rejection {
+    fn from(refusal: PlanRefusal) -> Self {
+        Self::Plan(refusal)
+    }
+}
+
+impl From<SwapRefusal> for Error {
+    fn from(refusal: SwapRefusal) -> Self {
+        Self::Rejected(refusal.into())
+    }
+}
+
+impl From<PlanRefusal> for Error {
+    fn from(refusal: PlanRefusal) -> Self {
+        Self::Rejected(refusal.into())
+    }
 }
 
 /// Why a use case has done nothing.

@@ -40,7 +40,7 @@ pub use crate::store::messages::{Message, PendingAnswer};
 pub use crate::store::slots::{BySlot, Slot, SlotState};
 pub use crate::store::{Damage, Fault};
 pub use deploying::Deploying;
-pub use error::{Error, Rejection};
+pub use error::{Error, PlanRefusal, Rejection, SwapRefusal};
 pub use finished::Finished;
 pub use list::{Listed, Stage};
 pub use locate::Need;

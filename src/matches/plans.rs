@@ -7,7 +7,7 @@ use std::str::FromStr;
 use super::Matches;
 use super::change::REFRESH_AFTER;
 use super::deploy::{check_panel, open_draft};
-use super::error::{Error, Rejection};
+use super::error::{Error, PlanRefusal, Rejection};
 use super::load::load;
 use super::rearrange::Bench;
 use super::workshop;
@@ -114,16 +114,16 @@ pub fn fold(name: &str) -> String {
 }
 
 impl FromStr for PlanName {
-    type Err = Rejection;
+    type Err = PlanRefusal;
 
     /// White space is evened out, and signs that only steer the text around them are left out.
-    fn from_str(text: &str) -> Result<Self, Rejection> {
+    fn from_str(text: &str) -> Result<Self, PlanRefusal> {
         let clean: String = text.chars().filter(|sign| !is_steering(*sign)).collect();
         let name = clean.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
         // A name of blanks that are no white space would be an empty label, which Discord refuses.
         if length > NAME_MAX.into() || name.chars().all(is_blank) {
-            return Err(Rejection::BadPlanName {
+            return Err(PlanRefusal::BadName {
                 max: NAME_MAX.into(),
             });
         }
@@ -165,14 +165,14 @@ impl Matches {
     pub async fn plans(&self, user: UserId, variant: Variant) -> Result<Vec<Plan>, Fault> {
         let mut reading = self.store.read().await?;
         let own = reading.plans(user, variant).await?;
-        let uses = reading.plan_uses(user, variant).await?;
+        let recent = reading.plan_uses(user, variant).await?;
         let own = own.into_iter().map(Plan::Own);
         let mut plans: Vec<Plan> = own.chain(BuiltIn::of(variant).map(Plan::BuiltIn)).collect();
         // Stable: those never used stay in their order, own ones before.
         plans.sort_by_key(|plan| {
             let key = plan.key().to_string();
-            let place = uses.iter().position(|used| *used == key);
-            place.unwrap_or(uses.len())
+            let place = recent.iter().position(|one| *one == key);
+            place.unwrap_or(recent.len())
         });
         Ok(plans)
     }
@@ -181,7 +181,7 @@ impl Matches {
     /// panel, `taken` are the names of the built-in plans as the person reads them.
     ///
     /// # Errors
-    /// [`Rejection::PlanNameTaken`], [`Rejection::TooManyPlans`], [`Rejection::OldPanel`]; or as for changing the draft.
+    /// [`PlanRefusal::NameTaken`], [`PlanRefusal::TooMany`], [`Rejection::OldPanel`]; or as for changing the draft.
     pub async fn save_draft(
         &self,
         bench: Bench,
@@ -215,7 +215,7 @@ impl Matches {
     /// the person reads them.
     ///
     /// # Errors
-    /// [`Rejection::PlanNameTaken`], [`Rejection::TooManyPlans`]; or the database fails.
+    /// [`PlanRefusal::NameTaken`], [`PlanRefusal::TooMany`]; or the database fails.
     pub async fn save_plan(
         &self,
         user: UserId,
@@ -231,7 +231,7 @@ impl Matches {
     /// Gives a person's plan another name; gives the plan as it was.
     ///
     /// # Errors
-    /// [`Rejection::PlanUnknown`], [`Rejection::PlanNameTaken`]; or the database fails.
+    /// [`PlanRefusal::Unknown`], [`PlanRefusal::NameTaken`]; or the database fails.
     pub async fn rename_plan(
         &self,
         user: UserId,
@@ -244,10 +244,10 @@ impl Matches {
         let mut writing = self.store.write().await?;
         let own = writing.plans(user, variant).await?;
         let plan = own.iter().find(|plan| plan.id == id).cloned();
-        let plan = plan.ok_or(Rejection::PlanUnknown { wanted: None })?;
+        let plan = plan.ok_or(PlanRefusal::Unknown { wanted: None })?;
         let has_name = |other: &&StoredPlan| other.id != id && fold(&other.name) == name.folded();
         if own.iter().find(has_name).is_some() {
-            return Err(Rejection::PlanNameTaken {
+            return Err(PlanRefusal::NameTaken {
                 name: name.0.clone(),
             }
             .into());
@@ -264,7 +264,7 @@ impl Matches {
     /// Deletes a person's plan; gives the plan as it was. Drafts that began with it stay.
     ///
     /// # Errors
-    /// [`Rejection::PlanUnknown`]; or the database fails.
+    /// [`PlanRefusal::Unknown`]; or the database fails.
     pub async fn delete_plan(
         &self,
         user: UserId,
@@ -291,7 +291,7 @@ pub(super) async fn begin(
 ) -> Result<Deployment, Error> {
     let deployment = match key {
         PlanKey::BuiltIn(plan) if plan.variant() == variant => plan.deployment(),
-        PlanKey::BuiltIn(_) => return Err(Rejection::PlanUnknown { wanted: None }.into()),
+        PlanKey::BuiltIn(_) => return Err(PlanRefusal::Unknown { wanted: None }.into()),
         PlanKey::Own(id) => find_own(writing, user, variant, id).await?.deployment,
     };
     writing
@@ -308,12 +308,12 @@ async fn find_own(
 ) -> Result<StoredPlan, Error> {
     let own = reading.plans(user, variant).await?;
     let found = own.into_iter().find(|plan| plan.id == id);
-    Ok(found.ok_or(Rejection::PlanUnknown { wanted: None })?)
+    Ok(found.ok_or(PlanRefusal::Unknown { wanted: None })?)
 }
 
-fn check_free(name: &PlanName, taken: &[String]) -> Result<(), Rejection> {
+fn check_free(name: &PlanName, taken: &[String]) -> Result<(), PlanRefusal> {
     if taken.iter().any(|taken| fold(taken) == name.folded()) {
-        return Err(Rejection::PlanNameTaken {
+        return Err(PlanRefusal::NameTaken {
             name: name.0.clone(),
         });
     }
@@ -342,7 +342,7 @@ async fn save(
             replaced,
         }
     } else if own.len() >= PLANS_MAX {
-        return Err(Rejection::TooManyPlans {
+        return Err(PlanRefusal::TooMany {
             max: u32::try_from(PLANS_MAX).unwrap_or(u32::MAX),
             variant,
         }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Below;
-use super::error::{Error, Rejection};
+use super::error::{Error, Rejection, SwapRefusal};
 use super::plans::{self, PlanKey};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, UserId};
@@ -30,10 +30,10 @@ pub enum Rearrange<'a> {
     Random(Below<'a>),
     /// Left for right.
     Mirror,
-    /// Two squares change their contents; one of them may be empty. Refused with [`Rejection::NotAtHome`],
-    /// [`Rejection::NothingToSwap`], and [`Rejection::Setup`] where no piece could make a first move (rule 2.4).
+    /// Two squares change their contents; one of them may be empty. Refused with [`SwapRefusal::NotAtHome`],
+    /// [`SwapRefusal::Nothing`], and [`Rejection::Setup`] where no piece could make a first move (rule 2.4).
     Swap(Square, Square),
-    /// A plan in its place. Refused with [`Rejection::PlanUnknown`].
+    /// A plan in its place. Refused with [`PlanRefusal::Unknown`](super::error::PlanRefusal::Unknown).
     Plan(PlanKey),
 }
 
@@ -127,10 +127,10 @@ fn swapped(
     one: Square,
     other: Square,
 ) -> Result<Deployment, Rejection> {
-    let cell = |square| cell_of(square, color).ok_or(Rejection::NotAtHome { square });
+    let cell = |square| cell_of(square, color).ok_or(SwapRefusal::NotAtHome { square });
     let (a, b) = (cell(one)?, cell(other)?);
     if a == b || (old.rank_at(a).is_none() && old.rank_at(b).is_none()) {
-        return Err(Rejection::NothingToSwap { one, other });
+        return Err(SwapRefusal::Nothing { one, other }.into());
     }
     old.swapped(a, b).map_err(Rejection::Setup)
 }

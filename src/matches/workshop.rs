@@ -57,28 +57,33 @@ impl Workshop {
 }
 
 impl Matches {
-    /// A person's workshop of a variant, or of the one that he worked on last. Who comes for the first time finds the setup
-    /// that he last began a match with, or a natural random one.
+    /// A person's workshop of a variant, which is now the one that he worked on last. Who comes for the first time finds the
+    /// setup that he last began a match with, or a natural random one.
     ///
     /// # Errors
     /// The database fails.
     pub async fn workshop(
         &self,
         user: UserId,
-        variant: Option<Variant>,
+        variant: Variant,
         below: Below<'_>,
         now: Timestamp,
     ) -> Result<Workshop, Fault> {
         let mut writing = self.store.write().await?;
-        let variant = match variant {
-            Some(variant) => variant,
-            None => writing.last_workshop(user).await?.unwrap_or_default(),
-        };
         let Workshop(stored) = open(&mut writing, user, variant, below).await?;
         // Written also where nothing is new: it is the one worked on last.
         writing.put_workshop(user, &stored, now).await?;
         writing.commit().await?;
         Ok(Workshop(stored))
+    }
+
+    /// The variant that a person worked on last, the default one for whoever was never there. It never writes.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn workshop_variant(&self, user: UserId) -> Result<Variant, Fault> {
+        let mut reading = self.store.read().await?;
+        Ok(reading.last_workshop(user).await?.unwrap_or_default())
     }
 
     /// Rearranges the pieces in a person's workshop. `at` is the revision of the panel that was pressed.

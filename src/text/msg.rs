@@ -117,6 +117,7 @@ messages! {
     PlanNameField = "plan-name-field";
     RenameTitle = "rename-title";
     EditWorkshopTitle { variant: Variant } = "edit-workshop-title";
+    VariantLabel { variant: Variant } = "label-variant";
     WorkshopTitle { variant: Variant } = "workshop-title";
     Workshop = "workshop";
     AsOneLine { line: Typed } = "as-one-line";

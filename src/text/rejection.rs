@@ -1,7 +1,7 @@
 //! Rejections in words: what is wrong, and what would be right. Each has its own text (P038).
 
 use super::{Msg, Typed, Voice, listing};
-use crate::matches::{Closing, Rejection};
+use crate::matches::{Closing, PlanRefusal, Rejection, SwapRefusal};
 use crate::rules::moves::{Move, Ply};
 use crate::rules::outcome::Outcome;
 use crate::rules::refusal::Refusal;
@@ -79,28 +79,8 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
             faults: list_faults(voice, faults),
         },
         Rejection::SetupTooLong { max } => Msg::SetupTooLong { max: *max },
-        Rejection::NotTwoSquares { typed } => Msg::NotTwoSquares {
-            typed: Typed(typed.clone()),
-        },
-        Rejection::NotAtHome { square } => Msg::NotAtHome { square: *square },
-        Rejection::NothingToSwap { one, other } => Msg::NothingToSwap {
-            one: *one,
-            other: *other,
-        },
-        Rejection::PlanUnknown { wanted: None } => Msg::PlanGone,
-        Rejection::PlanUnknown {
-            wanted: Some(wanted),
-        } => Msg::PlanUnknown {
-            typed: Typed(wanted.clone()),
-        },
-        Rejection::BadPlanName { max } => Msg::BadPlanName { max: *max },
-        Rejection::PlanNameTaken { name } => Msg::PlanNameTaken {
-            plan: Typed(name.clone()),
-        },
-        Rejection::TooManyPlans { max, variant } => Msg::TooManyPlans {
-            max: *max,
-            variant: *variant,
-        },
+        Rejection::Swap(refusal) => not_swapped(refusal),
+        Rejection::Plan(refusal) => not_planned(refusal),
         Rejection::OldMenu { ply } => Msg::OldMenu { plies: *ply },
         Rejection::NotYourTurn { to_move, who } => Msg::NotYourTurn {
             color: *to_move,
@@ -187,6 +167,38 @@ fn list_crossings(voice: &Voice, crossings: &[Ply]) -> String {
         })
     });
     crossings.collect::<Vec<_>>().join(", ")
+}
+
+fn not_swapped(refusal: &SwapRefusal) -> Msg {
+    match refusal {
+        SwapRefusal::NotTwoSquares { typed } => Msg::NotTwoSquares {
+            typed: Typed(typed.clone()),
+        },
+        SwapRefusal::NotAtHome { square } => Msg::NotAtHome { square: *square },
+        SwapRefusal::Nothing { one, other } => Msg::NothingToSwap {
+            one: *one,
+            other: *other,
+        },
+    }
+}
+
+fn not_planned(refusal: &PlanRefusal) -> Msg {
+    match refusal {
+        PlanRefusal::Unknown { wanted: None } => Msg::PlanGone,
+        PlanRefusal::Unknown {
+            wanted: Some(wanted),
+        } => Msg::PlanUnknown {
+            typed: Typed(wanted.clone()),
+        },
+        PlanRefusal::BadName { max } => Msg::BadPlanName { max: *max },
+        PlanRefusal::NameTaken { name } => Msg::PlanNameTaken {
+            plan: Typed(name.clone()),
+        },
+        PlanRefusal::TooMany { max, variant } => Msg::TooManyPlans {
+            max: *max,
+            variant: *variant,
+        },
+    }
 }
 
 /// So many faults of a setup are named; more would not be read.

@@ -7,6 +7,9 @@ use crate::rules::presets::plans::BuiltIn;
 use crate::rules::rank::Rank;
 use crate::rules::setup::{CELLS, Deployment, ROW_CELLS, Setup, SetupFault};
 
+/// So much of a strange word is shown back, in characters: twelve faults fit one message.
+const WORD_MAX: usize = 30;
+
 /// A cell as it was typed.
 enum Cell {
     /// Understood; `None` is an empty square.
@@ -92,19 +95,16 @@ fn read_row(row: &str, names: &[(String, Rank)]) -> Vec<Cell> {
 }
 
 /// A letter as records have it, `None` where it is none.
-fn letter(sign: char) -> Option<Option<Rank>> {
+fn letter(sign: char) -> Option<Cell> {
     if sign == '.' {
-        return Some(None);
+        return Some(Cell::Read(None));
     }
-    Rank::from_letter(sign.to_ascii_uppercase()).map(Some)
+    let rank = Rank::from_letter(sign.to_ascii_uppercase())?;
+    Some(Cell::Read(Some(rank)))
 }
 
 fn read_word(word: &str, is_one_piece: bool, names: &[(String, Rank)]) -> Vec<Cell> {
-    let letters: Option<Vec<Cell>> = word
-        .chars()
-        .map(|sign| letter(sign).map(Cell::Read))
-        .collect();
-    if let Some(letters) = letters {
+    if let Some(letters) = word.chars().map(letter).collect() {
         return letters;
     }
     let folded = word.to_lowercase();
@@ -121,10 +121,10 @@ fn read_word(word: &str, is_one_piece: bool, names: &[(String, Rank)]) -> Vec<Ce
     match candidates.as_slice() {
         [rank] => vec![Cell::Read(Some(*rank))],
         [_, _, ..] => vec![Cell::Ambiguous(word.to_owned(), candidates)],
-        [] if is_word => vec![Cell::Word(word.to_owned())],
+        [] if is_word => vec![Cell::Word(word.chars().take(WORD_MAX).collect())],
         [] => word
             .chars()
-            .map(|sign| letter(sign).map_or(Cell::Letter(sign), Cell::Read))
+            .map(|sign| letter(sign).unwrap_or(Cell::Letter(sign)))
             .collect(),
     }
 }
