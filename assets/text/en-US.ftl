@@ -137,7 +137,6 @@ button-save-plan = Save plan
 button-my-plans = My plans
 button-rename = Rename
 button-delete = Delete
-button-back = Back
 choose-plan = Start from a plan…
 choose-own-plan = Choose one of your plans…
 own-plan = Your own plan

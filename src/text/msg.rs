@@ -105,7 +105,6 @@ messages! {
     ButtonMyPlans = "button-my-plans";
     ButtonRename = "button-rename";
     ButtonDelete = "button-delete";
-    ButtonBack = "button-back";
     ChoosePlan = "choose-plan";
     ChooseOwnPlan = "choose-own-plan";
     OwnPlan = "own-plan";
