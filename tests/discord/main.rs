@@ -28,6 +28,7 @@ mod process;
 mod refusals;
 mod registration;
 mod restarts;
+mod sandbox;
 mod screens;
 mod secrecy;
 mod server;

@@ -93,6 +93,10 @@ pub(super) async fn press(
 ) -> Result<Said, Said> {
     let person = person(&discord, press.person)?;
     let message = message(&discord, press.person, press.message)?;
+    let mut buttons = message.buttons().into_iter();
+    if !buttons.any(|button| button.custom_id.as_deref() == Some(&press.custom_id)) {
+        return Err(Said::refused(FAILED));
+    }
     Ok(person.press(&message, &press.custom_id).await.into())
 }
 
@@ -110,6 +114,15 @@ pub(super) async fn choose(
 ) -> Result<Said, Said> {
     let person = person(&discord, choice.person)?;
     let message = message(&discord, choice.person, choice.message)?;
+    let mut menus = message.menus().into_iter();
+    let menu = menus.find(|menu| menu.custom_id == choice.custom_id);
+    if menu.is_none_or(|menu| {
+        menu.options
+            .iter()
+            .all(|option| option.value != choice.value)
+    }) {
+        return Err(Said::refused(FAILED));
+    }
     Ok(person
         .choose(&message, &choice.custom_id, &choice.value)
         .await
@@ -172,7 +185,8 @@ impl From<Answer> for Said {
     fn from(answer: Answer) -> Self {
         match answer {
             Answer::Refused(why) => {
-                Self::refused(why.lines().next().unwrap_or(FAILED).trim_end_matches(':'))
+                // What follows the first line is for the message of a failed test.
+                Self::refused(why.lines().next().unwrap_or(FAILED))
             }
             Answer::Unanswered => Self::refused(NO_ANSWER),
             _ => Self::Done,

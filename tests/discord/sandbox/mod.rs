@@ -1,0 +1,9 @@
+//! The page's API as a browser meets it, and `stratego-bot sandbox` as a person at a terminal does.
+
+mod acting;
+mod door;
+mod going_on;
+mod playing;
+mod program;
+mod seeing;
+mod window;
