@@ -236,6 +236,7 @@ seat-to-move = **{ $color }** { $player } ◀ to move
 you-move = You play **{ $color }**, and it is **your turn**.
 you-wait = You play **{ $color }**. { $opponent } is to move.
 legend = { $sign } { $rank }
+sign-of-rank = { $rank } ({ $sign })
 ply-move = **{ $number }.** { $color } { $ply }
 battle-flag = the { $attacker } captures the **Flag**!
 battle-spy = the Spy attacks the **Marshal** and takes it; only a Spy that attacks can.
@@ -277,6 +278,8 @@ ended-no-attack = 🤝 Draw: there was no attack for a long time.
 ended-too-long = 🤝 Draw: the match has reached its greatest length.
 ended-agreed = 🤝 Draw by agreement.
 ended-aborted = The match was ended without a result.
+ended-aborted-by = { $player } ended the match without a result.
+ended-agreed-by = 🤝 Draw by agreement: { $other } offered it, and { $player } accepted.
 ended-time-draw = 🤝 Draw: the time is up.
 alt-revealed = The whole board at the end. { $board }
 
@@ -337,12 +340,17 @@ list-their-turn = **{ $game }** { $variant } against { $opponent }, { $plies ->
     [one] 1 ply
    *[other] { $plies } plies
 }: their turn
+candidate-playing = **{ $game }** { $red } – { $blue }, { $plies ->
+    [one] 1 ply
+   *[other] { $plies } plies
+}, { $player } to move
+candidate-placing = **{ $game }** { $one } – { $other }, placing pieces
 list-over = **{ $game }** { $variant }: something is wrong with this match; `/resign match:{ $game }` ends it
 help = **Stratego in a minute**
     Two armies, hidden from each other. Capture the enemy **Flag**, or leave the enemy without a move.
     1. `/challenge` somebody. Both place their pieces in private: **My setup**, change what you like, **Ready**.
     2. Move one piece a turn, one square forward, back or sideways: press **Move**, or type `/move from:b4 to:b5`. The **Scout** goes any distance in a straight line. **Bombs** and the **Flag** never move. Nobody enters the two lakes.
-    3. Move onto an enemy piece to attack it. Both ranks are told; the lower one falls, equal ones both. Marshal 10 is the highest, then General 9, Colonel 8, Major 7, Captain 6, Lieutenant 5, Sergeant 4, Miner 3, Scout 2, Spy (S) lowest.
+    3. Move onto an enemy piece to attack it. Both ranks are told; the lower one falls, equal ones both. From the highest: { $ranks }.
     The **Spy** takes the Marshal if the Spy attacks. A **Bomb** destroys every attacker but the **Miner**, who clears it. The winner of a fight is hidden again: remember it.
     4. A piece may not cross the same border between two squares more than three turns in a row, and nobody may chase a piece for ever by repeating positions.
     `/board` shows your own view, `/matches` your matches, `/draw` offers a draw, `/resign` leaves a match.

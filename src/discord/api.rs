@@ -11,7 +11,7 @@ use std::time::Duration;
 use backon::{ConstantBuilder, ExponentialBuilder, Retryable};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use serenity::builder::{CreateAttachment, CreateCommand, CreateModal};
+use serenity::builder::{CreateAllowedMentions, CreateAttachment, CreateCommand, CreateModal};
 use serenity::http::{
     Http, HttpBuilder, HttpError, LightMethod, Multipart, MultipartUpload, Request, Route,
 };
@@ -454,7 +454,10 @@ impl Api {
 
 /// A client, with serenity's limiter or without.
 pub(super) fn client(config: &Config, is_limited: bool) -> Http {
-    let mut http = HttpBuilder::new(config.token.reveal()).ratelimiter_disabled(!is_limited);
+    let mut http = HttpBuilder::new(config.token.reveal())
+        .ratelimiter_disabled(!is_limited)
+        // Every message names whom it may notify; should one ever not, it notifies nobody (P118).
+        .default_allowed_mentions(CreateAllowedMentions::new());
     if !config.is_real_discord() {
         http = http
             .proxy(config.discord_api_url.clone())

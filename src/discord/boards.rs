@@ -78,7 +78,12 @@ impl Bot {
 
     /// The result, with the whole board. Notifies the player who did not bring the end about.
     pub(super) async fn result(&self, game: &Match, finished: &Finished) -> PublicMessage {
-        let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
+        let mut text = plies::result(
+            &self.voice,
+            &finished.players(),
+            finished.outcome(),
+            finished.ended_by(),
+        );
         text.push('\n');
         text.push_str(&self.seats(&finished.players(), None));
         let look = self.look_in(game.guild).await;
@@ -160,7 +165,12 @@ impl Bot {
         finished: &Finished,
         color: Color,
     ) -> PrivateMessage {
-        let mut text = plies::result(&self.voice, &finished.players(), finished.outcome());
+        let mut text = plies::result(
+            &self.voice,
+            &finished.players(),
+            finished.outcome(),
+            finished.ended_by(),
+        );
         let look = self.look_of(finished.players()[color]).await;
         let (mut ply, mut picture) = (0, None);
         if let Some(view) = finished.player_view(color) {
@@ -337,7 +347,11 @@ pub(super) fn told(finished: &Finished) -> Vec<UserId> {
             .map(|color| players[color])
             .into_iter()
             .collect(),
-        EndReason::Agreed | EndReason::Aborted | EndReason::Time => vec![players.red, players.blue],
+        EndReason::Agreed | EndReason::Aborted | EndReason::Time => Color::ALL
+            .into_iter()
+            .filter(|color| finished.ended_by() != Some(*color))
+            .map(|color| players[color])
+            .collect(),
         EndReason::FlagCaptured
         | EndReason::NoLegalMove
         | EndReason::BothStuck

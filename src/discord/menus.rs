@@ -118,7 +118,7 @@ impl Bot {
         view: &PlayerView,
         chosen: Option<Square>,
     ) -> Vec<CreateActionRow> {
-        let groups = groups(pieces(view), view.color());
+        let groups = groups(&pieces(view), view.color());
         let is_one = groups.len() == 1;
         let mut rows = Vec::new();
         for (number, group) in (0..).zip(groups) {
@@ -223,7 +223,7 @@ fn menu(
 /// The pieces in as few groups as menus need, whole columns together and about as many in each.
 ///
 /// At most three: a column has ten squares, so that each group but the last has at least 16 of at most 40 pieces.
-fn groups(pieces: Vec<Prospect>, viewer: Color) -> Vec<Vec<Prospect>> {
+fn groups(pieces: &[Prospect], viewer: Color) -> Vec<Vec<Prospect>> {
     let menus = pieces.len().div_ceil(MENU_MAX).max(1);
     let fair = pieces.len().div_ceil(menus);
     let mut groups: Vec<Vec<Prospect>> = Vec::new();

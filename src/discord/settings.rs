@@ -53,7 +53,7 @@ impl Item {
 
     /// What a chosen value wishes.
     fn wish(self, value: &str) -> Option<Wish> {
-        let choice = self.choices(&Settings::default());
+        let choice = self.choices(Settings::default());
         choice
             .into_iter()
             .find(|(known, ..)| known.key == value)
@@ -61,7 +61,7 @@ impl Item {
     }
 
     /// What it can be set to, and the wish that this is.
-    fn choices(self, now: &Settings) -> Vec<(Value, Wish)> {
+    fn choices(self, now: Settings) -> Vec<(Value, Wish)> {
         let choice = |key, name, is_set, wish| (Value { key, name, is_set }, wish);
         match self {
             Self::Confirm => [
@@ -238,7 +238,7 @@ impl Bot {
                 Item::Challengers => (Msg::SettingChallengers, Msg::SettingChallengersHint),
                 Item::Blocked => return self.blocked_entry(&blocked),
             };
-            let choices = item.choices(&settings).into_iter();
+            let choices = item.choices(settings).into_iter();
             Entry::of(
                 item.key(),
                 name,
@@ -262,7 +262,7 @@ impl Bot {
             sheet: Sheet::Mine,
             step,
         };
-        let block = people(turn(Step::Block), self.voice.say(&Msg::ChooseBlock));
+        let block = people(&turn(Step::Block), self.voice.say(&Msg::ChooseBlock));
         let mut rows = vec![block];
         if !blocked.is_empty() {
             let options = (1_u32..).zip(blocked).map(|(number, user)| {
@@ -270,7 +270,7 @@ impl Bot {
                 CreateSelectMenuOption::new(label, user.to_string())
             });
             let placeholder = self.voice.say(&Msg::ChooseUnblock);
-            rows.push(menu(turn(Step::Unblock), options.collect(), placeholder));
+            rows.push(menu(&turn(Step::Unblock), options.collect(), placeholder));
         }
         let names = (1..).zip(blocked);
         let names: Vec<_> = names

@@ -152,7 +152,7 @@ pub(super) fn sheet(
             .default_selection(open == Some(entry.key))
     });
     let mut rows = vec![menu(
-        Turn {
+        &Turn {
             sheet,
             step: Step::Item,
         },
@@ -173,7 +173,7 @@ pub(super) fn sheet(
         if !options.is_empty() {
             let step = Step::Value(entry.key.to_owned());
             let placeholder = voice.say(&entry.name);
-            rows.push(menu(Turn { sheet, step }, options, placeholder));
+            rows.push(menu(&Turn { sheet, step }, options, placeholder));
         }
         rows.extend(entry.rows);
     }
@@ -187,7 +187,7 @@ pub(super) fn sheet(
 
 /// A menu of words.
 pub(super) fn menu(
-    turn: Turn,
+    turn: &Turn,
     options: Vec<CreateSelectMenuOption>,
     placeholder: String,
 ) -> CreateActionRow {
@@ -198,7 +198,7 @@ pub(super) fn menu(
 }
 
 /// A menu of people.
-pub(super) fn people(turn: Turn, placeholder: String) -> CreateActionRow {
+pub(super) fn people(turn: &Turn, placeholder: String) -> CreateActionRow {
     let kind = CreateSelectMenuKind::User {
         default_users: None,
     };

@@ -131,7 +131,8 @@ impl Deploying {
     }
 
     /// The match ends before it began.
-    pub(super) fn abort(self, now: Timestamp) -> Finished {
+    pub(super) fn abort(self, by: Color, now: Timestamp) -> Finished {
         Finished::without_board(self.players, 0, Outcome::draw(EndReason::Aborted), now)
+            .by(Some(by))
     }
 }

@@ -36,18 +36,19 @@ impl Matches {
     /// database fails.
     pub async fn abort(&self, id: MatchId, user: UserId, now: Timestamp) -> Result<Match, Error> {
         let (mut change, found) = self.change(id).await?;
-        if let MatchState::Deploying(_) | MatchState::Playing(_) | MatchState::Damaged(_) =
-            found.state
-        {
-            found.seat(user)?;
-        }
+        let (MatchState::Deploying(_) | MatchState::Playing(_) | MatchState::Damaged(_)) =
+            &found.state
+        else {
+            return Err(found.misplaced().into());
+        };
+        let color = found.seat(user)?;
         let finished = match found.state {
-            MatchState::Deploying(deploying) => deploying.abort(now),
+            MatchState::Deploying(deploying) => deploying.abort(color, now),
             MatchState::Playing(playing) => {
                 playing.may_abort()?;
-                playing.abort(now)
+                playing.abort(color, now)
             }
-            MatchState::Damaged(damaged) => damaged.abort(now),
+            MatchState::Damaged(damaged) => damaged.abort(color, now),
             _ => return Err(found.misplaced().into()),
         };
         change.writing.remove_drafts(id).await?;
@@ -79,11 +80,11 @@ impl Matches {
         let finished = match found.state {
             MatchState::Deploying(deploying) => {
                 deploying.may_end(color, now)?;
-                deploying.abort(now)
+                deploying.abort(color, now)
             }
             MatchState::Playing(playing) => {
                 playing.may_end(color, now)?;
-                playing.abort(now)
+                playing.abort(color, now)
             }
             _ => return Err(Rejection::Damaged.into()),
         };

@@ -14,6 +14,7 @@ use crate::rules::view::{PlayerView, PublicView, RevealedView};
 pub struct Finished {
     players: ByColor<UserId>,
     outcome: Outcome,
+    by: Option<Color>,
     ply: u32,
     game: Option<Game>,
     ended_at: Timestamp,
@@ -29,6 +30,7 @@ impl Finished {
         Self {
             players,
             outcome,
+            by: None,
             ply: game.ply_count(),
             game: Some(game),
             ended_at,
@@ -45,10 +47,22 @@ impl Finished {
         Self {
             players,
             outcome,
+            by: None,
             ply,
             game: None,
             ended_at,
         }
+    }
+
+    /// The same, brought about by a player: who accepted the draw, or ended the match without a result.
+    pub(super) fn by(self, by: Option<Color>) -> Self {
+        Self { by, ..self }
+    }
+
+    /// Who brought about an end without a winner, where that was noted.
+    #[must_use]
+    pub const fn ended_by(&self) -> Option<Color> {
+        self.by
     }
 
     /// Who played which colour.

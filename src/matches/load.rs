@@ -84,12 +84,8 @@ async fn state(reading: &mut Reading, row: &MatchRow) -> Result<MatchState, Faul
                     Some(folded) if folded == outcome => {}
                     Some(_) => return Err(damage(row, Damage::Fold("reason"))),
                 }
-                MatchState::Finished(Box::new(Finished::new(
-                    players(row)?,
-                    game,
-                    outcome,
-                    progress.active_at,
-                )))
+                let finished = Finished::new(players(row)?, game, outcome, progress.active_at);
+                MatchState::Finished(Box::new(finished.by(progress.ended_by)))
             } else {
                 without_board(row)?
             }
@@ -134,12 +130,11 @@ fn without_board(row: &MatchRow) -> Result<MatchState, Fault> {
     let outcome = progress
         .outcome
         .ok_or_else(|| damage(row, Damage::Column("reason")))?;
-    Ok(MatchState::Finished(Box::new(Finished::without_board(
-        players(row)?,
-        progress.ply,
-        outcome,
-        progress.active_at,
-    ))))
+    let finished =
+        Finished::without_board(players(row)?, progress.ply, outcome, progress.active_at);
+    Ok(MatchState::Finished(Box::new(
+        finished.by(progress.ended_by),
+    )))
 }
 
 /// Who plays which colour.

@@ -86,7 +86,7 @@ impl Matches {
             return Err(found.misplaced().into());
         };
         let state = if playing.offer().is_some() {
-            MatchState::Finished(Box::new(playing.agree(now)))
+            MatchState::Finished(Box::new(playing.agree(color, now)))
         } else {
             MatchState::Playing(Box::new(playing.offer_draw(color)))
         };
@@ -106,7 +106,7 @@ impl Matches {
         user: UserId,
         now: Timestamp,
     ) -> Result<Match, Error> {
-        let agree = |playing: Playing| MatchState::Finished(Box::new(playing.agree(now)));
+        let agree = |playing: Playing, by| MatchState::Finished(Box::new(playing.agree(by, now)));
         self.answer_offer(id, user, now, agree).await
     }
 
@@ -120,7 +120,7 @@ impl Matches {
         user: UserId,
         now: Timestamp,
     ) -> Result<Match, Error> {
-        let decline = |playing: Playing| MatchState::Playing(Box::new(playing.decline_draw()));
+        let decline = |playing: Playing, _| MatchState::Playing(Box::new(playing.decline_draw()));
         self.answer_offer(id, user, now, decline).await
     }
 
@@ -129,14 +129,14 @@ impl Matches {
         id: MatchId,
         user: UserId,
         now: Timestamp,
-        answer: impl FnOnce(Playing) -> MatchState,
+        answer: impl FnOnce(Playing, Color) -> MatchState,
     ) -> Result<Match, Error> {
         let (change, found) = self.change(id).await?;
-        offered(&found, user)?;
+        let color = offered(&found, user)?;
         let MatchState::Playing(playing) = found.state else {
             return Err(found.misplaced().into());
         };
-        let state = answer(*playing);
+        let state = answer(*playing, color);
         Ok(change
             .commit(Match { state, ..found }, &BOARDS, None, now)
             .await?)
@@ -151,12 +151,12 @@ fn seat_playing(found: &Match, user: UserId) -> Result<(Color, &Playing), Reject
     }
 }
 
-/// Whether the other of two players has offered a draw.
-fn offered(found: &Match, user: UserId) -> Result<(), Rejection> {
+/// A player's colour, if the other has offered a draw.
+fn offered(found: &Match, user: UserId) -> Result<Color, Rejection> {
     let (color, playing) = seat_playing(found, user)?;
     match playing.offer() {
         Some(offering) if offering == color => Err(Rejection::DrawStands),
-        Some(_) => Ok(()),
+        Some(_) => Ok(color),
         None => Err(Rejection::NoDrawOffered),
     }
 }

@@ -189,9 +189,10 @@ impl Playing {
         self
     }
 
-    /// Both agree to a draw (rule 7.4).
-    pub(super) fn agree(self, now: Timestamp) -> Finished {
+    /// Both agree to a draw (rule 7.4), the last of them this player.
+    pub(super) fn agree(self, by: Color, now: Timestamp) -> Finished {
         self.conclude(Outcome::draw(EndReason::Agreed), now)
+            .by(Some(by))
     }
 
     /// A player gives the match to the other (rule 7.7).
@@ -199,9 +200,10 @@ impl Playing {
         self.conclude(Outcome::win(color.other(), EndReason::Resigned), now)
     }
 
-    /// The match ends without a result.
-    pub(super) fn abort(self, now: Timestamp) -> Finished {
+    /// A player ends the match without a result.
+    pub(super) fn abort(self, by: Color, now: Timestamp) -> Finished {
         self.conclude(Outcome::draw(EndReason::Aborted), now)
+            .by(Some(by))
     }
 
     fn conclude(mut self, outcome: Outcome, now: Timestamp) -> Finished {

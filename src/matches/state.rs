@@ -118,13 +118,14 @@ impl Damaged {
         self.players
     }
 
-    pub(super) fn abort(self, now: Timestamp) -> Finished {
+    pub(super) fn abort(self, by: Color, now: Timestamp) -> Finished {
         Finished::without_board(
             self.players,
             self.progress.ply,
             Outcome::draw(EndReason::Aborted),
             now,
         )
+        .by(Some(by))
     }
 }
 
@@ -321,6 +322,7 @@ impl Match {
             offer: None,
             refused: ByColor::default(),
             outcome: None,
+            ended_by: None,
             active_at,
         };
         match &self.state {
@@ -337,6 +339,7 @@ impl Match {
             },
             MatchState::Finished(finished) => Progress {
                 outcome: Some(finished.outcome()),
+                ended_by: finished.ended_by(),
                 ..blank(Phase::Finished, finished.ended_at())
             },
             MatchState::Damaged(damaged) => damaged.progress,

@@ -136,6 +136,8 @@ pub struct Progress {
     pub refused: ByColor<bool>,
     /// How it ended.
     pub outcome: Option<Outcome>,
+    /// Who brought about an end without a winner.
+    pub ended_by: Option<Color>,
     /// When somebody last did what the other waits for, or when it ended.
     pub active_at: Timestamp,
 }
@@ -182,6 +184,7 @@ pub(super) struct Columns {
     blue_refused: bool,
     winner: Option<String>,
     reason: Option<String>,
+    ended_by: Option<String>,
     created_at: i64,
     active_at: i64,
 }
@@ -226,6 +229,7 @@ impl Columns {
                     blue: self.blue_refused,
                 },
                 outcome: reason.map(|reason| Outcome { winner, reason }),
+                ended_by: color(self.ended_by, "ended_by")?,
                 active_at: Timestamp::from_millis(self.active_at),
             },
         })
@@ -358,7 +362,7 @@ impl Writing {
         let done = sqlx::query(
             "update matches
              set opponent = ?, state = ?, closed = ?, challenger_color = ?, ply = ?, offer = ?, red_refused = ?,
-                 blue_refused = ?, winner = ?, reason = ?, active_at = ?
+                 blue_refused = ?, winner = ?, reason = ?, ended_by = ?, active_at = ?
              where id = ? and state = ? and ply = ?",
         )
         .bind(progress.opponent.map(signed))
@@ -371,6 +375,7 @@ impl Writing {
         .bind(progress.refused.blue)
         .bind(progress.outcome.and_then(|outcome| outcome.winner).map(Color::name))
         .bind(progress.outcome.map(|outcome| outcome.reason.name()))
+        .bind(progress.ended_by.map(Color::name))
         .bind(progress.active_at.as_millis())
         .bind(u32::from(id))
         .bind(was.0.name())

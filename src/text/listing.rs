@@ -18,16 +18,32 @@ pub fn matches(voice: &Voice, user: UserId, listed: &[Listed]) -> String {
 
 /// The matches that a command may mean, by their numbers.
 pub(super) fn candidates(voice: &Voice, listed: &[Listed]) -> String {
-    let lines = listed.iter().map(|one| {
-        let (a, b) = (Some(one.challenger), one.opponent);
-        let players: Vec<String> = [a, b]
-            .into_iter()
-            .flatten()
-            .map(|id| format!("<@{id}>"))
-            .collect();
-        format!("**#{}** {} {}", one.id, players.join(" – "), link(one))
-    });
+    let lines = listed
+        .iter()
+        .map(|one| format!("{} {}", voice.say(&candidate(one)), link(one)));
     fit(voice, String::new(), lines.collect())
+}
+
+fn candidate(one: &Listed) -> Msg {
+    let game = one.id;
+    match one.stage {
+        Stage::Playing {
+            players,
+            ply: plies,
+            to_move,
+        } => Msg::CandidatePlaying {
+            game,
+            red: players.red,
+            blue: players.blue,
+            plies,
+            player: players[to_move],
+        },
+        Stage::Challenged { .. } | Stage::Deploying { .. } | Stage::Over => Msg::CandidatePlacing {
+            game,
+            one: one.challenger,
+            other: one.opponent.unwrap_or(one.challenger),
+        },
+    }
 }
 
 /// P121: a list that is too long for a message says how much is missing.

@@ -159,6 +159,7 @@ messages! {
     YouMove { color: Color } = "you-move";
     YouWait { color: Color, opponent: UserId } = "you-wait";
     Legend { sign: String, rank: Rank } = "legend";
+    SignOfRank { rank: Rank, sign: String } = "sign-of-rank";
     PlyMove { number: u32, color: Color, ply: Move } = "ply-move";
     BattleFlag { attacker: Rank } = "battle-flag";
     BattleSpy = "battle-spy";
@@ -196,6 +197,8 @@ messages! {
     EndedTooLong = "ended-too-long";
     EndedAgreed = "ended-agreed";
     EndedAborted = "ended-aborted";
+    EndedAbortedBy { player: UserId } = "ended-aborted-by";
+    EndedAgreedBy { player: UserId, other: UserId } = "ended-agreed-by";
     EndedTimeDraw = "ended-time-draw";
     AltRevealed { board: String } = "alt-revealed";
 
@@ -248,8 +251,10 @@ messages! {
     ListPlacing { game: MatchId, variant: Variant, opponent: UserId } = "list-placing";
     ListYourTurn { game: MatchId, variant: Variant, opponent: UserId, plies: u32 } = "list-your-turn";
     ListTheirTurn { game: MatchId, variant: Variant, opponent: UserId, plies: u32 } = "list-their-turn";
+    CandidatePlaying { game: MatchId, red: UserId, blue: UserId, plies: u32, player: UserId } = "candidate-playing";
+    CandidatePlacing { game: MatchId, one: UserId, other: UserId } = "candidate-placing";
     ListOver { game: MatchId, variant: Variant } = "list-over";
-    Help = "help";
+    Help { ranks: String } = "help";
     About { version: String } = "about";
     Done = "done";
     TookTooLong = "took-too-long";

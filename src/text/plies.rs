@@ -73,20 +73,45 @@ pub fn legend(voice: &Voice, variant: Variant, numbering: Numbering) -> String {
     entries.collect::<Vec<_>>().join(" · ")
 }
 
-/// How a match ended, in a sentence.
+/// The ranks that fight, from the highest, each with its sign for a reader (P003).
 #[must_use]
-pub fn result(voice: &Voice, players: &ByColor<UserId>, outcome: Outcome) -> String {
+pub fn order(voice: &Voice, numbering: Numbering) -> String {
+    let ranks = Rank::ALL.into_iter().rev();
+    let fighting = ranks.filter(|rank| rank.is_movable());
+    let names = fighting.map(|rank| {
+        voice.say(&Msg::SignOfRank {
+            rank,
+            sign: numbering.sign(rank).to_owned(),
+        })
+    });
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// How a match ended, in a sentence; without a winner also by whom, where that was noted.
+#[must_use]
+pub fn result(
+    voice: &Voice,
+    players: &ByColor<UserId>,
+    outcome: Outcome,
+    by: Option<Color>,
+) -> String {
     let Some(color) = outcome.winner else {
-        return voice.say(&match outcome.reason {
-            EndReason::BothStuck => Msg::EndedBothStuck,
-            EndReason::NoAttack => Msg::EndedNoAttack,
-            EndReason::TooLong => Msg::EndedTooLong,
-            EndReason::Aborted => Msg::EndedAborted,
-            EndReason::Time => Msg::EndedTimeDraw,
-            EndReason::Agreed
-            | EndReason::FlagCaptured
-            | EndReason::NoLegalMove
-            | EndReason::Resigned => Msg::EndedAgreed,
+        let by = by.map(|color| (players[color], players[color.other()]));
+        return voice.say(&match (outcome.reason, by) {
+            (EndReason::BothStuck, _) => Msg::EndedBothStuck,
+            (EndReason::NoAttack, _) => Msg::EndedNoAttack,
+            (EndReason::TooLong, _) => Msg::EndedTooLong,
+            (EndReason::Aborted, None) => Msg::EndedAborted,
+            (EndReason::Aborted, Some((player, _))) => Msg::EndedAbortedBy { player },
+            (EndReason::Time, _) => Msg::EndedTimeDraw,
+            (EndReason::Agreed, Some((player, other))) => Msg::EndedAgreedBy { player, other },
+            (
+                EndReason::Agreed
+                | EndReason::FlagCaptured
+                | EndReason::NoLegalMove
+                | EndReason::Resigned,
+                _,
+            ) => Msg::EndedAgreed,
         });
     };
     let (winner, loser) = (players[color], players[color.other()]);

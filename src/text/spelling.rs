@@ -217,12 +217,10 @@ pub fn begins(voice: &Voice, typed: &str, mv: Move, mover: Color) -> bool {
 /// Reads one square and nothing else.
 #[must_use]
 pub fn square(voice: &Voice, text: &str) -> Option<Square> {
-    match *tokens(voice, text)?.as_slice() {
+    let mut tokens = tokens(voice, text)?;
+    tokens.retain(|token| *token != Token::Joint);
+    match *tokens.as_slice() {
         [Token::Square(square)] => Some(square),
-        [Token::Joint, Token::Square(square)] | [Token::Square(square), Token::Joint] => {
-            Some(square)
-        }
-        [Token::Joint, Token::Square(square), Token::Joint] => Some(square),
         _ => None,
     }
 }

@@ -13,5 +13,6 @@ mod open;
 mod play;
 mod race;
 mod restart;
+mod settings;
 mod shown;
 mod speed;

@@ -13,7 +13,8 @@ async fn draw(table: &Table, person: &Person) -> Answer {
 async fn check_agreed(table: &Table, told: &Person) {
     table.settle().await;
     let result = table.board();
-    assert!(result.says(&["Draw by agreement"]), "{result}");
+    let offered = format!("{} offered it", told.mention());
+    assert!(result.says(&["Draw by agreement", &offered]), "{result}");
     assert_eq!(result.notified, [told.id()], "who accepted knows it");
     assert!(result.labels().is_empty());
 }

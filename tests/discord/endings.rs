@@ -109,11 +109,12 @@ async fn a_young_match_can_be_aborted_by_either() {
     assert!(asked.says(&["leave #1", "without a result"]), "{asked}");
     assert_eq!(asked.labels(), ["Abort"]);
     ben.press(&asked, "Abort").await.updated();
-    check_result(&table, &["ended without a result"], &[ann]).await;
+    check_result(&table, &["ended the match without a result"], &[ann]).await;
     assert!(table.board().images().is_empty(), "there was no board");
     for person in [ann, ben] {
         let told = person.command(&table.channel, "setup").send().await;
-        assert!(told.private().says(&["ended without a result"]), "{told}");
+        let says = format!("{} ended the match without a result", ben.mention());
+        assert!(told.private().says(&[&says]), "{told}");
     }
     table.leave().await;
 }
@@ -151,7 +152,7 @@ async fn an_abort_in_play_calls_the_other_only() {
     let (ann, ben) = (&table.ann, &table.ben);
     let asked = ben.press(&table.view(ben), "Resign").await.private();
     ben.press(&asked, "Abort").await.updated();
-    check_result(&table, &["ended without a result"], &[ann]).await;
+    check_result(&table, &["ended the match without a result"], &[ann]).await;
     assert_eq!(table.board().images().len(), 1);
     table.leave().await;
 }
@@ -188,7 +189,7 @@ async fn an_idle_match_can_be_ended_by_the_one_who_waits() {
     let asked = ann.command(&table.channel, "resign").send().await.private();
     assert_eq!(asked.labels(), ["Confirm", "End match"]);
     ann.press(&asked, "End match").await.updated();
-    check_result(&table, &["ended without a result"], &[ben]).await;
+    check_result(&table, &["ended the match without a result"], &[ben]).await;
     table.leave().await;
 }
 
@@ -233,7 +234,7 @@ async fn who_is_ready_need_not_wait_for_ever() {
     let asked = ask(&table, ann).await;
     assert_eq!(asked.labels(), ["Abort", "End match"]);
     ann.press(&asked, "End match").await.updated();
-    check_result(&table, &["ended without a result"], &[ben]).await;
+    check_result(&table, &["ended the match without a result"], &[ben]).await;
     table.leave().await;
 }
 
@@ -346,7 +347,7 @@ async fn p047_a_damaged_match_can_be_aborted() {
     let asked = ben.command(&table.channel, "resign").send().await.private();
     assert_eq!(asked.labels(), ["Abort"]);
     ben.press(&asked, "Abort").await.updated();
-    check_result(&table, &["ended without a result"], &[ann]).await;
+    check_result(&table, &["ended the match without a result"], &[ann]).await;
     let made = table.challenge("Barrage").await;
     ben.press(&made, "Accept").await.updated();
     table.leave().await;

@@ -5,10 +5,16 @@ use std::time::{Duration, Instant};
 use stratego_bot::clock::Timestamp;
 use stratego_bot::matches::{Matches, Origin, Place, Side, Terms};
 use stratego_bot::rules::army::Variant;
+use stratego_bot::rules::color::ByColor;
+use stratego_bot::rules::game::Game;
+use stratego_bot::rules::moves::Move;
+use stratego_bot::rules::ruleset::Ruleset;
+use stratego_bot::rules::setup::Setup;
 use stratego_bot::sandbox::{Call, Person, Sandbox};
 
 use crate::chance::Chance;
 use crate::harness::Table;
+use crate::menus::CLASSIC;
 use crate::screens::plies;
 use crate::whole_match::OPEN;
 
@@ -224,5 +230,66 @@ async fn after_a_kill_twenty_matches_catch_up_within_ten_seconds() {
         println!("20 matches are shown {took:?} after the start");
         assert!(took < Duration::from_secs(10), "{took:?}");
     }
+    table.leave().await;
+}
+
+/// Plies by lot that meet nobody and end nothing, from two such setups.
+fn quiet_plies(setup: &str, count: usize) -> String {
+    let setup = Setup::parse(setup).and_then(|setup| setup.check(Variant::Classic));
+    let setup = setup.expect("a legal setup");
+    let both = ByColor {
+        red: setup,
+        blue: setup,
+    };
+    let mut game = Game::new(Ruleset::default(), both);
+    let mut plies = Vec::new();
+    while plies.len() < count {
+        let view = game.player_view(game.to_move());
+        let is_home = |mv: &&Move| mv.to.home() != Some(view.color().other());
+        let is_quiet = |mv: &&Move| view.public().token(mv.to).is_none();
+        let quiet: Vec<&Move> = view
+            .moves()
+            .iter()
+            .filter(is_quiet)
+            .filter(is_home)
+            .collect();
+        let mv = *quiet[plies.len() * 31 % quiet.len()];
+        game.play(mv).expect("a legal move");
+        plies.push(mv.to_string());
+    }
+    plies.join(" ")
+}
+
+/// Suggestions come from one look at the database, also late in a match.
+#[tokio::test]
+async fn p076_suggestions_are_quick_after_hundreds_of_plies() {
+    let table = Table::set().await;
+    table.begun("Classic", CLASSIC, CLASSIC).await;
+    table.fast_forward(&quiet_plies(CLASSIC, 300)).await;
+    let calls = table.discord.calls().len();
+    let mut took = Vec::new();
+    for number in 0..40 {
+        let typing = table.ann.command(&table.channel, "move");
+        let started = Instant::now();
+        let found = if number % 2 == 0 {
+            typing.complete("from", "").await
+        } else {
+            let from = table.ann.command(&table.channel, "move");
+            let from = from.complete("from", "").await.swap_remove(0);
+            let from = from.value.as_str().expect("a square").to_owned();
+            typing.option("from", from).complete("to", "").await
+        };
+        took.push(started.elapsed());
+        assert!(!found.is_empty());
+    }
+    for call in table.discord.calls_since(calls) {
+        assert!(call.path.starts_with("/interactions"), "{}", call.line());
+    }
+    took.sort_unstable();
+    println!(
+        "suggestions after 300 plies: median {:?}, at worst {:?}",
+        took[took.len() / 2],
+        took[took.len() - 1]
+    );
     table.leave().await;
 }

@@ -243,7 +243,7 @@ async fn the_menus_offer_what_is_legal_and_nothing_else() {
 }
 
 /// A classic setup whose army is quick to spread.
-const CLASSIC: &str = "62926M6272/8S75B5B728/5423B45242/33B3BFB364";
+pub(crate) const CLASSIC: &str = "62926M6272/8S75B5B728/5423B45242/33B3BFB364";
 
 /// Plies of a game in which Red has more movable pieces than one menu holds, found by a greedy walk without any attack.
 fn crowded() -> (String, usize) {

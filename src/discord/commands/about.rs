@@ -2,7 +2,7 @@
 
 use super::{Context, Done, enter};
 use crate::discord::reply::Answer;
-use crate::text::Msg;
+use crate::text::{Msg, plies};
 
 #[poise::command(
     slash_command,
@@ -12,7 +12,9 @@ use crate::text::Msg;
 pub(in crate::discord) async fn help(ctx: Context<'_>) -> Done {
     let (bot, asked) = enter(&ctx);
     bot.answer(&asked, async {
-        Ok(Answer::words(bot.voice.say(&Msg::Help)))
+        let numbering = bot.settings_of(asked.user).await.numbering;
+        let ranks = plies::order(&bot.voice, numbering);
+        Ok(Answer::words(bot.voice.say(&Msg::Help { ranks })))
     })
     .await;
     Ok(())
