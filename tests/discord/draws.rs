@@ -39,7 +39,7 @@ async fn an_offer_stands_on_every_board_until_it_is_accepted() {
     );
     assert_eq!(
         table.view(ben).labels(),
-        ["Move", "Accept draw", "Decline draw", "Resign"]
+        ["My board", "Accept draw", "Decline draw", "Resign"]
     );
     assert_eq!(
         table.view(ann).labels(),
@@ -74,7 +74,7 @@ async fn an_offer_is_accepted_in_direct_messages() {
     let (ann, ben) = (&table.ann, &table.ben);
     let offering = ben.press(&table.view(ben), "Offer draw").await.updated();
     assert!(offering.says(&["offers a draw"]), "{offering}");
-    assert_eq!(offering.labels(), ["Move", "Resign"]);
+    assert_eq!(offering.labels(), ["My board", "Resign"]);
     table.settle().await;
     let over = ann.press(&table.view(ann), "Accept draw").await.updated();
     assert!(

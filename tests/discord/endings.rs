@@ -112,7 +112,8 @@ async fn a_young_match_can_be_aborted_by_either() {
     check_result(&table, &["ended the match without a result"], &[ann]).await;
     assert!(table.board().images().is_empty(), "there was no board");
     for person in [ann, ben] {
-        let told = person.command(&table.channel, "setup").send().await;
+        let command = person.command(&table.channel, "board");
+        let told = command.option("match", "1").send().await;
         let says = format!("{} ended the match without a result", ben.mention());
         assert!(told.private().says(&[&says]), "{told}");
     }

@@ -455,7 +455,10 @@ async fn two_who_are_ready_at_the_same_instant_begin_one_match() {
     );
     for answer in [first, second] {
         let now = answer.updated();
-        assert!(now.says(&["**ready**"]) || now.has_button("Move"), "{now}");
+        assert!(
+            now.says(&["**ready**"]) || now.has_button("Resign"),
+            "{now}"
+        );
     }
     table.settle().await;
     let boards = table
