@@ -28,6 +28,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "rules::rank",
             "rules::setup",
             "rules::outcome",
+            "rules::moves",
         ],
     ),
     ("store", &["rules", "ids", "clock"]),

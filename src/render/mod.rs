@@ -10,19 +10,24 @@ pub mod atlas;
 mod banner;
 pub mod board;
 mod canvas;
+pub mod diagram;
 mod encode;
 mod field;
 mod film;
 pub mod ink;
 pub mod look;
 mod lzw;
+pub mod refused;
 pub mod replay;
 pub mod signs;
+mod sketch;
 mod strokes;
 pub mod text;
 
 pub use board::{moving, player_board, public_board, revealed_board, setup_panel};
+pub use diagram::{Topic, diagram, diagram_alt};
 pub use look::{Look, Numbering, Theme};
+pub use refused::{more_squares, more_squares_alt, two_squares, two_squares_alt};
 pub use replay::{Replay, Shot};
 pub use text::{
     moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text,

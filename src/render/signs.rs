@@ -15,11 +15,13 @@ pub const LARGE: usize = 144;
 /// Side of a small sign, in pixels.
 pub const SMALL: usize = 36;
 /// Width of a digit, in pixels.
-pub const DIGIT: usize = 18;
+pub const DIGIT: usize = 14;
+/// Height of a digit, in pixels.
+pub const DIGIT_HEIGHT: usize = 24;
 /// Width of the whole sheet, in pixels.
 pub const WIDTH: usize = COLUMNS * LARGE;
 /// Height of the whole sheet, in pixels.
-pub const HEIGHT: usize = SMALL_TOP + SMALL;
+pub const HEIGHT: usize = SMALL_TOP + SMALL + 2 * DIGIT_HEIGHT;
 
 /// Large signs beside one another in the sheet.
 const COLUMNS: usize = 4;
@@ -54,10 +56,12 @@ pub enum Sign {
     Endless,
     /// Broken off.
     Cross,
-    /// Small: this may not be done.
+    /// Small, for a ground of any kind: this may not be done.
     Refused,
-    /// Small: a digit, half as wide as high.
+    /// A digit, for numbers beside arrows.
     Digit(u8),
+    /// The same twice as large, beside a whole board.
+    LargeDigit(u8),
 }
 
 impl Sign {
@@ -82,8 +86,11 @@ impl Sign {
 
     /// All signs.
     pub fn all() -> impl Iterator<Item = Self> {
-        let small = [Self::Refused].into_iter().chain((0..10).map(Self::Digit));
-        Self::LARGE_ONES.into_iter().chain(small)
+        Self::LARGE_ONES
+            .into_iter()
+            .chain([Self::Refused])
+            .chain((0..10).map(Self::Digit))
+            .chain((0..10).map(Self::LargeDigit))
     }
 
     /// Where it lies in the sheet.
@@ -91,9 +98,18 @@ impl Sign {
     pub fn area(self) -> Area {
         let place = Self::LARGE_ONES.iter().position(|&sign| sign == self);
         let (x, y, width, height) = match (self, place) {
-            (Self::Digit(digit), _) => {
-                (SMALL + usize::from(digit) * DIGIT, SMALL_TOP, DIGIT, SMALL)
-            }
+            (Self::Digit(digit), _) => (
+                SMALL + usize::from(digit) * DIGIT,
+                SMALL_TOP,
+                DIGIT,
+                DIGIT_HEIGHT,
+            ),
+            (Self::LargeDigit(digit), _) => (
+                usize::from(digit) * 2 * DIGIT,
+                SMALL_TOP + SMALL,
+                2 * DIGIT,
+                2 * DIGIT_HEIGHT,
+            ),
             (_, Some(place)) => {
                 let (column, line) = (place % COLUMNS, place / COLUMNS);
                 (column * LARGE, line * LARGE, LARGE, LARGE)

@@ -1,35 +1,154 @@
-//! What is drawn free of the squares: areas and signs.
+//! What is drawn free of the squares: areas, arrows, signs and numbers, and parts of a picture cut out of it.
 
 use super::atlas::Area;
 use super::canvas::Canvas;
 use super::ink::Ink;
-use super::signs::{Sign, sheet};
+use super::signs::{SMALL, Sign, sheet};
+
+/// Thickness of an arrow's shaft, in pixels.
+const SHAFT: usize = 10;
+/// Length of an arrow's head, and half its breadth, in pixels.
+const HEAD: usize = 15;
+/// Length of a dash and of the gap after it, in pixels.
+const DASH: usize = 10;
+/// From the edge of a number's plate to its digits, in pixels.
+const PLATE: usize = 4;
+
+/// A place in a picture: column and row of a pixel.
+pub(super) type Spot = (usize, usize);
+
+/// How an arrow is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// What happened.
+    Solid,
+    /// What was tried in vain.
+    Dashed,
+}
 
 impl Canvas {
     /// Fills an area with one ink.
     pub(super) fn fill(&mut self, area: Area, ink: Ink) {
         for y in area.y..area.y + area.height {
-            self.span(area.x, area.x + area.width, y, ink);
+            for x in area.x..area.x + area.width {
+                self.dot(x, y, ink);
+            }
         }
     }
 
-    /// Draws part of a row, from one column up to another.
-    pub(super) fn span(&mut self, from: usize, to: usize, y: usize, ink: Ink) {
-        for x in from..to {
-            let byte = &mut self.row(x - x % 2, y, 2)[0];
-            *byte = if x.is_multiple_of(2) {
-                *byte & 0x0F | ink.index() << 4
+    fn dot(&mut self, x: usize, y: usize, ink: Ink) {
+        let byte = &mut self.row(x - x % 2, y, 2)[0];
+        *byte = if x.is_multiple_of(2) {
+            *byte & 0x0F | ink.index() << 4
+        } else {
+            *byte & 0xF0 | ink.index()
+        };
+    }
+
+    /// Draws an arrow with a dark outline from one spot to another in the same row or column, tip on the second.
+    pub(super) fn arrow(&mut self, from: Spot, to: Spot, line: Line, ink: Ink) {
+        for (grow, ink) in [(2, Ink::Frame), (0, ink)] {
+            self.arrow_layer(from, to, line, grow, ink);
+        }
+    }
+
+    fn arrow_layer(&mut self, from: Spot, to: Spot, line: Line, grow: usize, ink: Ink) {
+        let is_level = from.1 == to.1;
+        let (start, tip, across) = if is_level {
+            (from.0, to.0, from.1)
+        } else {
+            (from.1, to.1, from.0)
+        };
+        let length = start.abs_diff(tip);
+        for step in 0..=length + grow {
+            // From the tip backwards.
+            let is_head = step <= HEAD + grow;
+            let is_gap =
+                line == Line::Dashed && (step - HEAD.min(step)) % (2 * DASH) >= DASH + grow;
+            if is_gap && !is_head {
+                continue;
+            }
+            let half = if is_head { step } else { SHAFT / 2 + grow };
+            let along = if start <= tip {
+                (tip + grow).saturating_sub(step)
             } else {
-                *byte & 0xF0 | ink.index()
+                (tip + step).saturating_sub(grow)
             };
+            let breadth = across.saturating_sub(half);
+            let (x, y, width, height) = if is_level {
+                (along, breadth, 1, 2 * half)
+            } else {
+                (breadth, along, 2 * half, 1)
+            };
+            self.fill(
+                Area {
+                    x,
+                    y,
+                    width,
+                    height,
+                },
+                ink,
+            );
         }
     }
 
-    /// Copies a sign with its ground; `x` and `y` are its upper left corner.
+    /// Copies a sign with its ground; `x` and `y` are its upper left corner, `x` is even.
     pub(super) fn copy_sign(&mut self, sign: Sign, x: usize, y: usize) {
         let width = sign.area().width;
         for (row, source) in sheet().rows(sign).enumerate() {
             self.row(x, y + row, width).copy_from_slice(source);
+        }
+    }
+
+    /// Puts the sign of what may not be done around a spot.
+    pub(super) fn refuse(&mut self, (x, y): Spot) {
+        let (left, top) = (x.saturating_sub(SMALL / 2), y.saturating_sub(SMALL / 2));
+        for (row, source) in sheet().rows(Sign::Refused).enumerate() {
+            let pixels = source.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
+            for (column, pixel) in pixels.enumerate() {
+                // Water in the sheet is where the ground stays.
+                if pixel != Ink::Water.index() {
+                    self.dot(left + column, top + row, Ink::ALL[usize::from(pixel)]);
+                }
+            }
+        }
+    }
+
+    /// Writes a number on a plate around a spot, as near as the picture's edges allow.
+    pub(super) fn number(&mut self, number: u32, spot: Spot) {
+        self.plate(number, spot, Sign::Digit, PLATE);
+    }
+
+    /// The same twice as large.
+    pub(super) fn large_number(&mut self, number: u32, spot: Spot) {
+        self.plate(number, spot, Sign::LargeDigit, 2 * PLATE);
+    }
+
+    fn plate(&mut self, number: u32, (x, y): Spot, sign: impl Fn(u8) -> Sign, padding: usize) {
+        let digits = number.to_string();
+        let Area { width, height, .. } = sign(0).area();
+        let step = width;
+        let width = digits.len() * step + 2 * padding;
+        let plate = Area {
+            x: x.saturating_sub(width / 2).min(self.width() - width) & !1,
+            y: y.saturating_sub(height / 2).min(self.height() - height),
+            width,
+            height,
+        };
+        self.fill(plate, Ink::Frame);
+        for (place, digit) in digits.bytes().enumerate() {
+            let x = plate.x + padding + place * step;
+            self.copy_sign(sign(digit - b'0'), x, plate.y);
+        }
+        self.border(plate, padding / 2, Ink::Goal);
+    }
+
+    /// Copies an area of another picture; all columns and widths are even.
+    pub(super) fn paste(&mut self, from: &Self, area: Area, x: usize, y: usize) {
+        let stride = from.width() / 2;
+        for row in 0..area.height {
+            let source = &from.bytes()[(area.y + row) * stride + area.x / 2..][..area.width / 2];
+            self.row(x, y + row, area.width).copy_from_slice(source);
         }
     }
 }

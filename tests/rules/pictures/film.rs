@@ -187,23 +187,29 @@ fn a_match_that_ended_before_its_first_ply_has_a_film() -> Result<(), Box<dyn Er
     Ok(())
 }
 
-/// Writes pictures at phone size, 360 pixels wide, beside and below one another, to the tests' own folder.
-fn draw_sheet(name: &str, pictures: &[RgbImage], columns: usize) -> Result<(), Box<dyn Error>> {
-    let (width, height) = (360, 360 * pictures[0].height() / pictures[0].width());
-    let lines = pictures.len().div_ceil(columns);
-    let mut sheet = RgbImage::new(
-        width * u32::try_from(columns)?,
-        height * u32::try_from(lines)?,
-    );
-    for (place, picture) in pictures.iter().enumerate() {
-        let small = image::imageops::thumbnail(picture, width - 4, height - 4);
-        let (x, y) = (place % columns, place / columns);
-        image::imageops::replace(
-            &mut sheet,
-            &small,
-            i64::from(width) * i64::try_from(x)?,
-            i64::from(height) * i64::try_from(y)?,
+/// Writes pictures beside and below one another, none wider than a phone's 360 pixels, to the tests' own folder.
+pub(super) fn draw_sheet(
+    name: &str,
+    pictures: &[RgbImage],
+    columns: usize,
+) -> Result<(), Box<dyn Error>> {
+    const WIDTH: u32 = 360;
+    let small = |picture: &RgbImage| {
+        let width = picture.width().min(WIDTH);
+        let height = picture.height() * width / picture.width();
+        image::imageops::thumbnail(picture, width, height)
+    };
+    let small: Vec<RgbImage> = pictures.iter().map(small).collect();
+    let height = small.iter().map(RgbImage::height).max().unwrap_or_default() + 8;
+    let lines = u32::try_from(small.len().div_ceil(columns))?;
+    let mut sheet = RgbImage::new((WIDTH + 8) * u32::try_from(columns)?, height * lines);
+    for (place, picture) in small.iter().enumerate() {
+        let (x, y) = (
+            u32::try_from(place % columns)?,
+            u32::try_from(place / columns)?,
         );
+        let (x, y) = (i64::from(x * (WIDTH + 8)), i64::from(y * height));
+        image::imageops::replace(&mut sheet, picture, x, y);
     }
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     sheet.save(&path)?;

@@ -1,6 +1,7 @@
 //! Pictures and text boards: they look as they looked, and nothing hidden is in them.
 
 mod drawing;
+mod explained;
 mod film;
 mod golden;
 mod legible;

@@ -7,7 +7,7 @@ use std::error::Error;
 use std::fs;
 
 use stratego_bot::render::ink::Ink;
-use stratego_bot::render::signs::{DIGIT, HEIGHT, LARGE, SMALL, Sign, WIDTH};
+use stratego_bot::render::signs::{DIGIT, DIGIT_HEIGHT, HEIGHT, LARGE, SMALL, Sign, WIDTH};
 use stratego_bot::rules::color::Color;
 
 use super::drawing::{draw_text, hex};
@@ -58,10 +58,14 @@ fn draw(sign: Sign) -> Result<String, Box<dyn Error>> {
             return Ok(draw_text(
                 &digit.to_string(),
                 DIGIT / 2,
-                SMALL / 2 + 9,
-                26,
+                DIGIT_HEIGHT / 2 + 7,
+                20,
                 Ink::Light,
             ));
+        }
+        Sign::LargeDigit(digit) => {
+            let small = draw(Sign::Digit(digit))?;
+            return Ok(format!(r#"<g transform="scale(2)">{small}</g>"#));
         }
         Sign::Refused => {
             let zoom = f64::from(u32::try_from(SMALL)?) / f64::from(u32::try_from(LARGE)?);

@@ -1,0 +1,325 @@
+//! The rules in small pictures, one for each topic.
+//!
+//! Each is a [`Drawing`]: which squares are shown and what is on them. Picture and alt text are made from the same one, and
+//! like all of this room's texts the alt texts have no words in them.
+
+use std::fmt::Write as _;
+
+use super::canvas::Canvas;
+use super::encode::encode;
+use super::look::{Look, Numbering};
+use super::refused::draw_lanes;
+use super::sketch::Sketch;
+use crate::rules::color::Color::{self, Blue, Red};
+use crate::rules::moves::Move;
+use crate::rules::rank::Rank;
+use crate::rules::square::Square;
+
+/// A part of the rules that has a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Topic {
+    /// Where the pieces are placed (rule 2).
+    Setup,
+    /// One step forward, back or sideways (rule 3.2).
+    Movement,
+    /// Where nobody may go (rule 3.2).
+    Lakes,
+    /// As far as the way is free (rule 3.3).
+    Scout,
+    /// Who beats whom (rule 4.2).
+    Battle,
+    /// Only a Miner survives it (rule 4.2).
+    Bomb,
+    /// It takes the Marshal that it attacks (rules 4.2 and 4.3).
+    Spy,
+    /// Not for ever to and fro (rule 5).
+    TwoSquares,
+    /// Not for ever round and round (rule 6).
+    MoreSquares,
+}
+
+impl Topic {
+    /// All topics, in the order in which one learns the game.
+    pub const ALL: [Self; 9] = [
+        Self::Setup,
+        Self::Movement,
+        Self::Lakes,
+        Self::Scout,
+        Self::Battle,
+        Self::Bomb,
+        Self::Spy,
+        Self::TwoSquares,
+        Self::MoreSquares,
+    ];
+}
+
+/// The picture of a topic.
+#[must_use]
+pub fn diagram(topic: Topic, look: Look) -> Vec<u8> {
+    encode(&Drawing::of(topic).draw(look), look.theme)
+}
+
+/// What [`diagram`] shows, at most 1,024 characters.
+#[must_use]
+pub fn diagram_alt(topic: Topic, numbering: Numbering) -> String {
+    Drawing::of(topic).describe(numbering)
+}
+
+/// A step on the way of a piece: the ply's number, or none where it may not be made.
+type Step = (Option<u32>, Move);
+
+/// What a diagram shows.
+struct Drawing {
+    /// Two opposite corners of what is shown.
+    corners: (Square, Square),
+    pieces: Vec<(Square, Color, Option<Rank>)>,
+    /// Where a piece may go.
+    targets: Vec<Square>,
+    /// Where none may go: each time the squares in two opposite corners and all between.
+    barred: Vec<(Square, Square)>,
+    battles: Vec<Battle>,
+    /// Pieces with a square between, the strongest first.
+    order: Vec<Square>,
+    steps: Vec<Step>,
+    /// The border that the steps cross again and again: they are drawn in lanes.
+    border: Option<(Square, Square)>,
+}
+
+/// A piece attacks another from the square to its left.
+struct Battle {
+    at: Square,
+    attacker: Rank,
+    defender: Rank,
+    /// Who stays, if anybody.
+    winner: Option<Color>,
+}
+
+impl Drawing {
+    fn new(one: &str, two: &str) -> Self {
+        Self {
+            corners: (at(one), at(two)),
+            pieces: Vec::new(),
+            targets: Vec::new(),
+            barred: Vec::new(),
+            battles: Vec::new(),
+            order: Vec::new(),
+            steps: Vec::new(),
+            border: None,
+        }
+    }
+
+    fn of(topic: Topic) -> Self {
+        match topic {
+            Topic::Setup => {
+                let home = |square: Square| Some((square, square.home()?, None));
+                let pieces = Square::all().filter_map(home).collect();
+                Self {
+                    pieces,
+                    ..Self::new("a1", "j10")
+                }
+            }
+            Topic::Movement => Self {
+                pieces: vec![(at("f3"), Red, Some(Rank::Major))],
+                targets: all("e3 g3 f2 f4"),
+                barred: ["e2", "g2", "e4", "g4"]
+                    .map(|square| (at(square), at(square)))
+                    .to_vec(),
+                ..Self::new("d1", "h4")
+            },
+            Topic::Lakes => Self {
+                pieces: vec![(at("c4"), Red, Some(Rank::Major)), (at("h7"), Blue, None)],
+                targets: all("b4 d4"),
+                barred: vec![(at("c5"), at("d6")), (at("g5"), at("h6"))],
+                ..Self::new("a4", "j7")
+            },
+            Topic::Scout => Self {
+                pieces: vec![
+                    (at("b2"), Red, Some(Rank::Scout)),
+                    (at("h2"), Red, Some(Rank::Sergeant)),
+                    (at("b7"), Blue, None),
+                ],
+                targets: all("a2 b1 b3 b4 b5 b6 b7 c2 d2 e2 f2 g2"),
+                ..Self::new("a1", "i7")
+            },
+            Topic::Battle => {
+                let order = all("a4 c4 e4 g4 i4 a3 c3 e3 g3 i3");
+                let ranks = Rank::ALL.into_iter().rev().filter(|rank| rank.is_movable());
+                Self {
+                    pieces: order
+                        .iter()
+                        .zip(ranks)
+                        .map(|(&square, rank)| (square, Red, Some(rank)))
+                        .collect(),
+                    order,
+                    battles: vec![
+                        Battle::new("b2", Rank::Captain, Rank::Sergeant, Some(Red)),
+                        Battle::new("e2", Rank::Sergeant, Rank::Major, Some(Blue)),
+                        Battle::new("h2", Rank::Lieutenant, Rank::Lieutenant, None),
+                    ],
+                    ..Self::new("a2", "i4")
+                }
+            }
+            Topic::Bomb => Self {
+                battles: vec![
+                    Battle::new("b2", Rank::Miner, Rank::Bomb, Some(Red)),
+                    Battle::new("e2", Rank::Marshal, Rank::Bomb, Some(Blue)),
+                ],
+                ..Self::new("a2", "e2")
+            },
+            Topic::Spy => Self {
+                battles: vec![
+                    Battle::new("b2", Rank::Spy, Rank::Marshal, Some(Red)),
+                    Battle::new("e2", Rank::Marshal, Rank::Spy, Some(Red)),
+                ],
+                ..Self::new("a2", "e2")
+            },
+            Topic::TwoSquares => Self {
+                pieces: vec![(at("e3"), Red, Some(Rank::Major)), (at("e4"), Blue, None)],
+                steps: vec![
+                    step(Some(1), "d3", "e3"),
+                    step(Some(3), "e3", "d3"),
+                    step(Some(5), "d3", "e3"),
+                    step(None, "e3", "d3"),
+                ],
+                border: Some((at("d3"), at("e3"))),
+                ..Self::new("c3", "f4")
+            },
+            // Example E6.
+            Topic::MoreSquares => Self {
+                pieces: vec![(at("f5"), Red, Some(Rank::Major)), (at("e6"), Blue, None)],
+                steps: vec![
+                    step(Some(1), "e4", "e5"),
+                    step(Some(3), "e5", "e6"),
+                    step(Some(5), "e6", "f6"),
+                    step(Some(7), "f6", "f5"),
+                    step(None, "f5", "e5"),
+                ],
+                ..Self::new("d4", "g7")
+            },
+        }
+    }
+
+    fn draw(self, look: Look) -> Canvas {
+        let mut sketch = Sketch::new(Red, look);
+        for &(square, color, rank) in &self.pieces {
+            if self.targets.contains(&square) {
+                sketch.chosen(square, color, rank);
+            } else {
+                sketch.piece(square, color, rank);
+            }
+        }
+        let is_empty = |square: &&Square| self.pieces.iter().all(|(taken, ..)| taken != *square);
+        for &square in self.targets.iter().filter(is_empty) {
+            sketch.target(square);
+        }
+        for &(one, two) in &self.barred {
+            sketch.bar(one, two);
+        }
+        for battle in &self.battles {
+            sketch.attack(battle.at);
+            let fighter = |color, rank| (color, rank, battle.winner != Some(color));
+            sketch.battle(
+                battle.at,
+                [
+                    fighter(Red, battle.attacker),
+                    fighter(Blue, battle.defender),
+                ],
+            );
+        }
+        let is_last = |square: &&Square| square.file().index() == 8;
+        for &square in self.order.iter().filter(|square| !is_last(square)) {
+            sketch.beats(square);
+        }
+        let refused = self.steps.iter().find(|(number, _)| number.is_none());
+        if let (Some(border), Some(&(_, refused))) = (self.border, refused) {
+            let crossing = |&(number, mv): &Step| Some((number?, mv));
+            let crossings: Vec<(u32, Move)> = self.steps.iter().filter_map(crossing).collect();
+            return draw_lanes(sketch, refused, border, &crossings);
+        }
+        for &(number, mv) in &self.steps {
+            sketch.step(mv, number);
+        }
+        sketch.cut(self.corners, (0, 0))
+    }
+
+    fn describe(&self, numbering: Numbering) -> String {
+        let circle = |color| match color {
+            Red => '🔴',
+            Blue => '🔵',
+        };
+        let sign = |rank: Option<Rank>| rank.map_or("?", |rank| numbering.sign(rank));
+        let mut alt = String::new();
+        if self.order.is_empty() {
+            for color in Color::ALL {
+                let own = self.pieces.iter().filter(|(_, owner, _)| *owner == color);
+                let pieces: Vec<String> = own
+                    .map(|(square, _, rank)| format!("{} {square}", sign(*rank)))
+                    .collect();
+                if !pieces.is_empty() {
+                    let _ = writeln!(alt, "{} {}", circle(color), pieces.join(", "));
+                }
+            }
+        } else {
+            let ranks = self.pieces.iter().map(|(.., rank)| sign(*rank));
+            let _ = writeln!(alt, "{}", ranks.collect::<Vec<_>>().join(" > "));
+        }
+        if !self.targets.is_empty() {
+            let targets: Vec<String> = self.targets.iter().map(Square::to_string).collect();
+            let _ = writeln!(alt, "→ {}", targets.join(" "));
+        }
+        if !self.barred.is_empty() {
+            let barred = self.barred.iter().map(|(one, two)| {
+                if one == two {
+                    one.to_string()
+                } else {
+                    format!("{one}–{two}")
+                }
+            });
+            let _ = writeln!(alt, "✖ {}", barred.collect::<Vec<_>>().join(" "));
+        }
+        for battle in &self.battles {
+            let result = match battle.winner {
+                Some(Red) => '>',
+                Some(Blue) => '<',
+                None => '=',
+            };
+            let (attacker, defender) = (sign(Some(battle.attacker)), sign(Some(battle.defender)));
+            let _ = writeln!(
+                alt,
+                "🔴 {attacker} → 🔵 {defender}: {attacker} {result} {defender}"
+            );
+        }
+        for (number, mv) in &self.steps {
+            let _ = match number {
+                Some(number) => writeln!(alt, "{number}. {mv}"),
+                None => writeln!(alt, "✖ {mv}"),
+            };
+        }
+        alt
+    }
+}
+
+impl Battle {
+    fn new(square: &str, attacker: Rank, defender: Rank, winner: Option<Color>) -> Self {
+        Self {
+            at: at(square),
+            attacker,
+            defender,
+            winner,
+        }
+    }
+}
+
+fn step(number: Option<u32>, from: &str, to: &str) -> Step {
+    let (from, to) = (at(from), at(to));
+    (number, Move { from, to })
+}
+
+/// Squares by their names.
+fn all(names: &str) -> Vec<Square> {
+    names.split_whitespace().map(at).collect()
+}
+
+fn at(name: &str) -> Square {
+    name.parse().expect("diagrams name squares of the board")
+}

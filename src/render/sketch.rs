@@ -1,0 +1,198 @@
+//! A board that is drawn square by square, to explain something: refusals and rules.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+
+use super::atlas::{Area, Ground, Occupant, SQUARE, Sprite};
+use super::canvas::Canvas;
+use super::field::{Field, MARGIN};
+use super::ink::Ink;
+use super::look::Look;
+use super::strokes::{Line, Spot};
+use crate::rules::color::Color;
+use crate::rules::moves::Move;
+use crate::rules::rank::Rank;
+use crate::rules::square::Square;
+
+/// Squares in a row.
+const SIDE: usize = 10;
+/// Half the length of the arrow between two pieces in order, in pixels.
+const POINT: usize = 22;
+/// How far a short arrow reaches to both sides of a border, in pixels.
+const STEP: usize = 24;
+/// How far from it its number stands, in pixels.
+const BESIDE: usize = 30;
+
+/// A board with pieces, arrows and numbers, of which a part is shown.
+pub(super) struct Sketch {
+    field: Field,
+}
+
+impl Sketch {
+    /// An empty board, the given side at the bottom.
+    pub(super) fn new(bottom: Color, _look: Look) -> Self {
+        Self {
+            field: Field::board(bottom, 0),
+        }
+    }
+
+    /// Puts a piece on a square, face up where its rank is given.
+    pub(super) fn piece(&mut self, square: Square, color: Color, rank: Option<Rank>) {
+        let occupant = rank.map_or(Occupant::Back(color), |rank| Occupant::Face(color, rank));
+        self.field.put(square, occupant, self.field.chequer(square));
+    }
+
+    /// Puts a piece on a square that is tinted strongly.
+    pub(super) fn chosen(&mut self, square: Square, color: Color, rank: Option<Rank>) {
+        let occupant = rank.map_or(Occupant::Back(color), |rank| Occupant::Face(color, rank));
+        self.field.put(square, occupant, Ground::Goal);
+    }
+
+    /// Marks an empty square as a target.
+    pub(super) fn target(&mut self, square: Square) {
+        self.field
+            .put(square, Occupant::Dot, self.field.chequer(square));
+    }
+
+    /// Shows the two pieces of a battle on a square, each with whether it falls.
+    pub(super) fn battle(&mut self, square: Square, fighters: [(Color, Rank, bool); 2]) {
+        let Area { x, y, .. } = self.field.area(square);
+        for (half, (color, rank, is_fallen)) in fighters.into_iter().enumerate() {
+            let sprite = Sprite::Fighter {
+                color,
+                rank,
+                is_fallen,
+            };
+            self.field.canvas().copy(sprite, x + half * SQUARE / 2, y);
+        }
+    }
+
+    /// Draws the arrow of an attack from the square to the left.
+    pub(super) fn attack(&mut self, square: Square) {
+        let (x, y) = self.middle(square);
+        let (from, to) = ((x - SQUARE, y), (x - SQUARE / 2 - 4, y));
+        self.field.canvas().arrow(from, to, Line::Solid, Ink::Goal);
+    }
+
+    /// Draws the arrow from a piece to the one that it beats, two squares to its right.
+    pub(super) fn beats(&mut self, strong: Square) {
+        let (x, y) = self.middle(strong);
+        let (from, to) = ((x + SQUARE - POINT, y), (x + SQUARE + POINT, y));
+        self.field.canvas().arrow(from, to, Line::Solid, Ink::Goal);
+    }
+
+    /// Crosses out the middle of some squares.
+    pub(super) fn bar(&mut self, one: Square, two: Square) {
+        let spot = midway(self.middle(one), self.middle(two));
+        self.field.canvas().refuse(spot);
+    }
+
+    /// Draws a short arrow across the border between two neighbouring squares, and to the left of its way the ply's number,
+    /// or without one that it may not be.
+    pub(super) fn step(&mut self, mv: Move, number: Option<u32>) {
+        let (from, to) = (self.middle(mv.from), self.middle(mv.to));
+        let (x, y) = midway(from, to);
+        let ((from, to), beside) = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+            (Ordering::Greater, _) => (((x - STEP, y), (x + STEP, y)), (x, y - BESIDE)),
+            (Ordering::Less, _) => (((x + STEP, y), (x - STEP, y)), (x, y + BESIDE)),
+            (_, Ordering::Greater) => (((x, y - STEP), (x, y + STEP)), (x + BESIDE, y)),
+            (_, _) => (((x, y + STEP), (x, y - STEP)), (x - BESIDE, y)),
+        };
+        let canvas = self.field.canvas();
+        if let Some(number) = number {
+            canvas.arrow(from, to, Line::Solid, Ink::Goal);
+            canvas.number(number, beside);
+        } else {
+            canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);
+            canvas.refuse(beside);
+        }
+    }
+
+    /// The middle of a square in the picture.
+    pub(super) fn middle(&self, square: Square) -> Spot {
+        let Area { x, y, .. } = self.field.area(square);
+        (x + SQUARE / 2, y + SQUARE / 2)
+    }
+
+    /// The picture, to draw on freely.
+    pub(super) fn canvas(&mut self) -> &mut Canvas {
+        self.field.canvas()
+    }
+
+    /// All of it.
+    pub(super) fn into_canvas(self) -> Canvas {
+        self.field.into_canvas()
+    }
+
+    /// The part around two opposite corners with its coordinates, and room of so many pixels at the right and below.
+    pub(super) fn cut(self, (one, two): (Square, Square), room: (usize, usize)) -> Canvas {
+        let cut = Cut::around(&self, one, two);
+        let board = self.field.into_canvas();
+        let (width, height) = (cut.columns.len() * SQUARE, cut.lines.len() * SQUARE);
+        let mut canvas = Canvas::new(width + 2 * MARGIN + room.0, height + 2 * MARGIN + room.1);
+        let far = MARGIN + SIDE * SQUARE;
+        // The frame's four sides and the squares: where each begins on the board and here.
+        let across = [
+            (0, 0, MARGIN),
+            (MARGIN + cut.columns.start * SQUARE, MARGIN, width),
+            (far, MARGIN + width, MARGIN),
+        ];
+        let down = [
+            (0, 0, MARGIN),
+            (MARGIN + cut.lines.start * SQUARE, MARGIN, height),
+            (far, MARGIN + height, MARGIN),
+        ];
+        for (y, to_y, height) in down {
+            for (x, to_x, width) in across {
+                let area = Area {
+                    x,
+                    y,
+                    width,
+                    height,
+                };
+                canvas.paste(&board, area, to_x, to_y);
+            }
+        }
+        canvas
+    }
+
+    /// From where on the board to where in the part around two corners a spot is moved by [`Sketch::cut`].
+    pub(super) fn moved(&self, (one, two): (Square, Square), (x, y): Spot) -> Spot {
+        let cut = Cut::around(self, one, two);
+        (x - cut.columns.start * SQUARE, y - cut.lines.start * SQUARE)
+    }
+
+    /// The square in a column and line of the picture.
+    pub(super) fn square(&self, cell: (usize, usize)) -> Square {
+        Square::all()
+            .find(|square| self.cell(*square) == cell)
+            .expect("there are ten columns and ten lines")
+    }
+
+    /// Column and line of a square in the picture.
+    pub(super) fn cell(&self, square: Square) -> (usize, usize) {
+        let Area { x, y, .. } = self.field.area(square);
+        ((x - MARGIN) / SQUARE, (y - MARGIN) / SQUARE)
+    }
+}
+
+/// A part of the board, in squares of the picture.
+struct Cut {
+    columns: Range<usize>,
+    lines: Range<usize>,
+}
+
+impl Cut {
+    fn around(sketch: &Sketch, one: Square, two: Square) -> Self {
+        let (one, two) = (sketch.cell(one), sketch.cell(two));
+        Self {
+            columns: one.0.min(two.0)..one.0.max(two.0) + 1,
+            lines: one.1.min(two.1)..one.1.max(two.1) + 1,
+        }
+    }
+}
+
+/// The spot halfway between two others.
+pub(super) const fn midway(one: Spot, two: Spot) -> Spot {
+    (usize::midpoint(one.0, two.0), usize::midpoint(one.1, two.1))
+}

@@ -1,0 +1,169 @@
+//! Pictures that explain: refusals by the repetition rules, and the rules themselves.
+
+use std::error::Error;
+
+use image::RgbImage;
+use stratego_bot::render::{self, Look, Numbering, Theme, Topic};
+use stratego_bot::rules::army::Variant;
+use stratego_bot::rules::color::ByColor;
+use stratego_bot::rules::game::Game;
+use stratego_bot::rules::moves::{Move, Ply};
+use stratego_bot::rules::refusal::Refusal;
+use stratego_bot::rules::ruleset::Ruleset;
+
+use super::film::draw_sheet;
+use super::scenes::deploy;
+
+fn decode(picture: &[u8]) -> Result<RgbImage, Box<dyn Error>> {
+    Ok(image::load_from_memory(picture)?.into_rgb8())
+}
+
+fn mv(text: &str) -> Move {
+    text.parse().expect("a move")
+}
+
+/// A game of Barrage after these moves.
+fn play(setups: &ByColor<&str>, moves: &str) -> Game {
+    let setups = setups.as_ref().map(|setup| deploy(setup, Variant::Barrage));
+    let mut game = Game::new(Ruleset::default(), setups);
+    for text in moves.split_whitespace() {
+        game.play(mv(text))
+            .unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"));
+    }
+    game
+}
+
+/// Whose turn it is sees why this move is refused.
+fn refuse(game: &Game, text: &str, look: Look) -> (Vec<u8>, String) {
+    let view = game.player_view(game.to_move());
+    let tried = mv(text);
+    match game.check(tried).expect_err("it is refused") {
+        Refusal::TwoSquares {
+            border,
+            first_ply,
+            last_ply,
+        } => {
+            let crossings: Vec<Ply> = game
+                .plies()
+                .iter()
+                .filter(|ply| ply.color == view.color())
+                .filter(|ply| (first_ply..=last_ply).contains(&ply.number))
+                .copied()
+                .collect();
+            (
+                render::two_squares(&view, tried, border, &crossings, look),
+                render::two_squares_alt(&view, tried, border, &crossings, look.numbering),
+            )
+        }
+        Refusal::MoreSquares { ply } => (
+            render::more_squares(&view, tried, ply, look),
+            render::more_squares_alt(&view, tried, ply, look.numbering),
+        ),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+const SETUPS: ByColor<&str> = ByColor {
+    red: "....M...../.2.3..92../....S...../...BF.....",
+    blue: ".....M..../.2.3..92../....S...../...BF.....",
+};
+
+/// Games, and the move that is refused then.
+const REFUSED: [(&str, &str); 4] = [
+    ("d3-c3 e7-d7 c3-d3 d7-c7 d3-c3 c7-b7", "c3-d3"),
+    ("b3-b6 e7-f7 b6-b4 f7-g7 b4-b8 g7-h7", "b8-b5"),
+    ("e4-f4 g8-f8 f4-g4 f8-g8 g4-h4 g8-f8 h4-i4", "f8-g8"),
+    (
+        "b3-b4 e7-e6 e4-e5 e6-f6 e5-e6 f6-f5 e6-f6 f5-e5 f6-f5 e5-e6",
+        "f5-e5",
+    ),
+];
+
+#[test]
+fn refusals_are_drawn_and_told() {
+    let check = |place: usize, starts: &str| {
+        let (moves, tried) = REFUSED[place];
+        let (picture, alt) = refuse(&play(&SETUPS, moves), tried, Look::default());
+        assert!(alt.starts_with(starts), "{alt}");
+        assert!(alt.chars().count() <= 1_024);
+        assert!(picture.len() <= 30_000, "{} bytes", picture.len());
+    };
+    check(0, "c3 | d3\n1. d3-c3\n3. c3-d3\n5. d3-c3\n✖ c3-d3\n");
+    check(1, "b5 | b6\n1. b3-b6\n3. b6-b4\n5. b4-b8\n✖ b8-b5\n");
+    check(2, "f8 | g8\n2. g8-f8\n4. f8-g8\n6. g8-f8\n✖ f8-g8\n");
+    check(3, "✖ f5-e5 = 3.\n");
+}
+
+#[test]
+fn p011_refusals_of_games_that_differ_in_hidden_ranks_are_equal() {
+    // Pieces that have not fought, exchanged with one another.
+    let twins = [
+        ByColor {
+            blue: ".....9..../.2.3..M2../....S...../...BF.....",
+            ..SETUPS
+        },
+        ByColor {
+            blue: ".....M..../.2.3..92../....F...../...BS.....",
+            ..SETUPS
+        },
+        ByColor {
+            red: "....M...../.2.3..92../....F...../...BS.....",
+            ..SETUPS
+        },
+    ];
+    for (moves, tried) in REFUSED {
+        for twin in &twins {
+            let is_own = (twin.red == SETUPS.red) == tried.starts_with('f') && tried == "f8-g8";
+            let look = Look::default();
+            let (one, other) = (
+                refuse(&play(&SETUPS, moves), tried, look),
+                refuse(&play(twin, moves), tried, look),
+            );
+            if is_own || (twin.blue == SETUPS.blue && tried != "f8-g8") {
+                // One's own ranks may be seen, where they are in the picture at all.
+                assert!(one.1 != other.1, "{tried}: its reader knows the difference");
+            } else {
+                assert!(one == other, "{tried} with {twin:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rules_are_drawn_and_told() -> Result<(), Box<dyn Error>> {
+    for theme in Theme::ALL {
+        let mut pictures = Vec::new();
+        for topic in Topic::ALL {
+            let look = Look {
+                theme,
+                ..Look::default()
+            };
+            let picture = render::diagram(topic, look);
+            assert!(picture == render::diagram(topic, look), "equal bytes");
+            assert!(
+                picture.len() <= 30_000,
+                "{topic:?}: {} bytes",
+                picture.len()
+            );
+            let picture = decode(&picture)?;
+            assert!(!pictures.contains(&picture), "{topic:?}");
+            pictures.push(picture);
+        }
+        draw_sheet(&format!("rules-{theme:?}.png"), &pictures, 3)?;
+    }
+    let mut refusals = Vec::new();
+    for (moves, tried) in REFUSED {
+        refusals.push(decode(
+            &refuse(&play(&SETUPS, moves), tried, Look::default()).0,
+        )?);
+    }
+    draw_sheet("refusals.png", &refusals, 4)?;
+
+    let alts = Topic::ALL.map(|topic| render::diagram_alt(topic, Numbering::default()));
+    assert!(
+        alts.iter()
+            .all(|alt| (1..=1_024).contains(&alt.chars().count()))
+    );
+    insta::assert_snapshot!(alts.join("\n"));
+    Ok(())
+}
