@@ -4,7 +4,7 @@
 // what the sandbox tells, `conversation` is a pane, `composer` and `command` are where one types, `tools` is behind the scenes.
 
 import { Conversation } from "./conversation.js";
-import { icon, make } from "./dom.js";
+import { icon } from "./dom.js";
 import { openForm } from "./form.js";
 import { People } from "./people.js";
 import { tick } from "./timestamps.js";
@@ -23,6 +23,7 @@ class App {
     this.conversations = new Map();
     this.panes = [];
     this.active = 0;
+    this.marking = null;
     this.people = new People(world, at("people"), at("faces"), (person, channel) => this.open(person, channel), (text) => this.say(text));
     this.tools = new Tools(world, at("tools"), () => this.drawer(null));
     at("guild").textContent = world.state.guild.name;
@@ -41,7 +42,7 @@ class App {
       this.banner();
     });
     world.addEventListener("link", () => this.banner());
-    world.addEventListener("unread", () => this.mark());
+    world.addEventListener("unread", () => this.markSoon());
     world.addEventListener("language", ({ detail }) => {
       for (const [key, conversation] of this.conversations) if (key.startsWith(`${detail.person}/`)) conversation.list.redraw();
     });
@@ -152,7 +153,6 @@ class App {
   show(wanted) {
     const panes = wanted.map((one) => this.conversation(one));
     if (panes.length === this.panes.length && panes.every((pane, number) => pane === this.panes[number])) return;
-    for (const pane of this.panes) pane.hidden();
     this.panes = panes;
     this.active = Math.min(this.active, panes.length - 1);
     at("panes").replaceChildren(...panes.map(({ element }) => element));
@@ -167,6 +167,14 @@ class App {
     this.panes.forEach((pane) => (pane.element.hidden = !visible.includes(pane)));
     at("panes").classList.toggle("two", visible.length > 1);
     this.people.show(visible.map(({ timeline }) => ({ person: timeline.person, channel: timeline.channel })));
+  }
+
+  /** Once for all that comes together; a window out of sight says in its title what is new. */
+  markSoon() {
+    this.marking ??= setTimeout(() => {
+      this.marking = null;
+      this.mark();
+    }, 30);
   }
 
   mark() {
@@ -200,17 +208,17 @@ class App {
   }
 }
 
-async function begin() {
+/** The sandbox, as soon as it answers. */
+async function reach() {
   for (;;) {
     try {
-      new App(await World.open());
-      return;
+      return await World.open();
     } catch (refused) {
-      at("banner").replaceChildren(make("span", {}, `${refused.message} Trying again…`));
+      at("banner").textContent = `${refused.message} Trying again…`;
       at("banner").hidden = false;
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
 }
 
-await begin();
+new App(await reach());

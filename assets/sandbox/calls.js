@@ -5,15 +5,23 @@ import { listen } from "./socket.js";
 
 /** As many as the sandbox tells a page that comes later. */
 const MOST = 200;
+/** Milliseconds between two drawings of the table. */
+const PAUSE = 60;
+
+function tone(call) {
+  if (call.under_way) return "pending";
+  if (!call.status || call.status >= 500) return "bad";
+  return call.status >= 400 ? "poor" : "good";
+}
 
 function row(call) {
-  const state = call.status >= 500 ? "bad" : call.status >= 400 ? "poor" : "good";
+  const isSlow = call.millis >= 1000;
   return make(
     "tr",
-    { className: state, data: { number: call.number } },
-    make("td", { className: "status" }, call.status ? String(call.status) : "–"),
+    { className: tone(call), title: call.fault ? `Made to go wrong: ${call.fault}` : "", data: { number: call.number } },
+    make("td", { className: "status" }, call.under_way ? "…" : String(call.status ?? "–")),
     make("td", { className: "call" }, make("span", { className: "method" }, call.method), make("span", { className: "path", title: call.path }, call.path)),
-    make("td", { className: "number" }, String(Math.round(call.millis))),
+    make("td", { className: isSlow ? "number slow" : "number" }, call.under_way ? "" : String(Math.round(call.millis))),
     make("td", { className: "global", title: call.global ? "Counts against the global limit" : "Does not count against the global limit" }, call.global ? "●" : "○"),
   );
 }
@@ -21,15 +29,44 @@ function row(call) {
 /** A table that fills itself. */
 export function callLog() {
   const body = make("tbody");
-  let newest = 0;
-  listen("/page/calls", (call) => {
+  const rows = new Map();
+
+  let waiting = [];
+
+  /** What comes within a pause is drawn together: a table is laid out as a whole. */
+  function take(call) {
     if (call.type !== "call") return;
-    // A sandbox that was started anew counts from the beginning.
-    if (call.number < newest - MOST) body.replaceChildren();
-    else if (call.number <= newest) return;
-    newest = call.number;
-    body.prepend(row(call));
-    while (body.childElementCount > MOST) body.lastElementChild.remove();
+    if (waiting.push(call) === 1) setTimeout(draw, PAUSE);
+  }
+
+  function draw() {
+    const calls = waiting;
+    waiting = [];
+    calls.forEach(put);
+  }
+
+  function put(call) {
+    const fresh = row(call);
+    const old = rows.get(call.number);
+    rows.set(call.number, fresh);
+    if (old) {
+      old.replaceWith(fresh);
+      return;
+    }
+    body.prepend(fresh);
+    if (rows.size > MOST) {
+      const [oldest] = rows.keys();
+      rows.get(oldest).remove();
+      rows.delete(oldest);
+    }
+  }
+
+  listen("/page/calls", take, (stands) => {
+    if (!stands) return;
+    // It tells everything again, and one that was started anew counts from the beginning.
+    waiting = [];
+    rows.clear();
+    body.replaceChildren();
   });
   return make(
     "div",

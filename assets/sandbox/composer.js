@@ -69,7 +69,7 @@ export class Composer {
     }
     let commands;
     try {
-      commands = await this.world.commands(this.timeline.person);
+      commands = await this.world.commands(this.timeline.person, this.timeline.channel);
     } catch (refused) {
       this.hint(refused.message, true);
       return;
@@ -140,7 +140,7 @@ export class Composer {
     }
     // A whole command that was pasted or typed fast; what is no command, Discord says.
     try {
-      const whole = named(value.slice(1), await this.world.commands(this.timeline.person));
+      const whole = named(value.slice(1), await this.world.commands(this.timeline.person, this.timeline.channel));
       if (whole) {
         this.begin(whole.command, value.slice(whole.length + 2));
         this.line.send();

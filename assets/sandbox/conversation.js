@@ -16,6 +16,8 @@ export class Conversation {
   constructor(world, person, place, hands) {
     this.world = world;
     this.timeline = world.timeline(person, place.id);
+    // In direct messages nobody but the author can delete.
+    this.mayDelete = !place.isDirect;
     const { name } = world.person(person);
     const where = place.isDirect ? `direct messages with ${place.name}` : `#${place.name}`;
     this.list = new MessageList(this.timeline, world.sight(person), this, `Messages that ${name} sees in ${where}`);
@@ -24,7 +26,9 @@ export class Conversation {
     this.jump = make("button", { type: "button", className: "jump", hidden: true, onclick: () => this.toNewest() }, icon("down"), "To the newest");
     this.empty = make("p", { className: "empty" });
     this.scroller = make("div", { className: "scroller" }, make("div", { className: "inside" }, this.empty, this.list.element));
-    this.scroller.addEventListener("scroll", () => this.look(), { passive: true });
+    // Kept, and not asked for at every message: the answer would cost a layout.
+    this.isAtNewest = true;
+    this.scroller.addEventListener("scroll", () => this.scrolledTo(this.scroller.scrollTop), { passive: true });
     this.element = make(
       "section",
       { className: "pane", ariaLabel: `${name}: ${where}`, data: { person, channel: place.id } },
@@ -46,18 +50,22 @@ export class Conversation {
     this.arrived();
   }
 
-  get isAtNewest() {
-    // The scroller counts from its lower end.
-    return Math.abs(this.scroller.scrollTop) < NEAR;
-  }
-
-  toNewest() {
-    this.scroller.scrollTop = 0;
+  /** The scroller counts from its lower end, upwards negative. */
+  scrolledTo(top) {
+    this.isAtNewest = Math.abs(top) < NEAR;
+    this.height = top;
     this.look();
   }
 
+  toNewest() {
+    if (!this.isAtNewest) this.scroller.scrollTop = 0;
+    this.scrolledTo(0);
+  }
+
   arrived(message) {
-    this.empty.textContent = this.timeline.messages.length ? "" : this.hello;
+    const isTalking = this.timeline.messages.length > 0;
+    this.empty.textContent = isTalking ? "" : this.hello;
+    this.element.classList.toggle("talking", isTalking);
     if (message?.author.id === this.timeline.person) this.toNewest();
     if (message && !this.isAtNewest) this.jump.classList.add("new");
     this.look();
@@ -72,16 +80,11 @@ export class Conversation {
     if (isAtNewest && document.visibilityState === "visible") this.timeline.read();
   }
 
-  /** The pane comes into sight. */
+  /** The pane comes into sight, where one had scrolled to. */
   shown() {
     this.list.markNew(this.timeline.readTo, (id, readTo) => compareIds(id, readTo) > 0);
-    this.scroller.scrollTop = -(this.scrolled ?? 0);
+    this.scroller.scrollTop = this.isAtNewest ? 0 : this.height;
     this.look();
-  }
-
-  /** The pane goes out of sight; where one had scrolled to is kept. */
-  hidden() {
-    this.scrolled = this.isAtNewest ? 0 : -this.scroller.scrollTop;
   }
 
   /** Something that was pressed or chosen; a refusal is said below the message. */

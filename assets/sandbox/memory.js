@@ -17,12 +17,20 @@ export function remember(name) {
   }
 }
 
+let isStoring = false;
+
+/** Stores what there is to remember, once for all that happens together. */
 function store() {
-  try {
-    localStorage.setItem(KEY, JSON.stringify({ world, ...kept }));
-  } catch {
-    // As above.
-  }
+  if (isStoring) return;
+  isStoring = true;
+  setTimeout(() => {
+    isStoring = false;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ world, ...kept }));
+    } catch {
+      // As above.
+    }
+  }, 100);
 }
 
 /** The newest message that was read in this place, "0" for none. */

@@ -43,7 +43,8 @@ function answered(message) {
 }
 
 /**
- * The row. `hands` is what a person can do with it: `act(message, kind, body, element)`, `remove(message)`, `dismiss(message)`.
+ * The row. `hands` is what a person can do with it: `act(message, kind, body, element)`, `dismiss(message)`, and `remove(message)`
+ * where `mayDelete`.
  */
 export function messageRow(message, sight, hands) {
   const { author } = message;
@@ -75,7 +76,7 @@ export function messageRow(message, sight, hands) {
     ),
   );
   if (message.ephemeral) row.classList.add("ephemeral");
-  else row.append(make("button", { type: "button", className: "icon-button delete", tabIndex: -1, title: "Delete this message", ariaLabel: "Delete this message", onclick: () => hands.remove(message) }, icon("trash")));
+  else if (hands.mayDelete) row.append(make("button", { type: "button", className: "icon-button delete", tabIndex: -1, title: "Delete this message", ariaLabel: "Delete this message", onclick: () => hands.remove(message) }, icon("trash")));
   if (message.mentions_me) row.classList.add("calls-me");
   return row;
 }

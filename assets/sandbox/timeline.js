@@ -22,6 +22,8 @@ export class Timeline extends EventTarget {
     this.readTo = readTo(this.place);
     this.unread = 0;
     this.mentions = 0;
+    /** Messages that mentioned the person when they came: an edit calls nobody. */
+    this.calling = new Set();
   }
 
   tell(type, detail) {
@@ -31,6 +33,7 @@ export class Timeline extends EventTarget {
   /** Everything anew, as after a reconnection. */
   reset(messages) {
     this.messages = messages.filter(({ id }) => !isDismissed(id)).sort((one, other) => compareIds(one.id, other.id));
+    this.calling = new Set(messages.filter((message) => message.mentions_me).map(({ id }) => id));
     this.tell("reset");
     this.count();
   }
@@ -49,6 +52,7 @@ export class Timeline extends EventTarget {
       return;
     }
     this.messages.splice(at, 0, message);
+    if (message.mentions_me) this.calling.add(message.id);
     this.tell("posted", message);
     this.count();
   }
@@ -79,7 +83,7 @@ export class Timeline extends EventTarget {
       if (compareIds(message.id, this.readTo) <= 0) break;
       if (message.author.id === this.person) continue;
       this.unread += 1;
-      if (this.isDirect || message.mentions_me) this.mentions += 1;
+      if (this.isDirect || this.calling.has(message.id)) this.mentions += 1;
     }
     if (unread !== this.unread || mentions !== this.mentions) this.tell("unread");
   }

@@ -72,7 +72,7 @@ export class World extends EventTarget {
         break;
       }
       case "posted":
-        this.timeline(person, frame.message.channel).post({ ...frame.message, mentions_me: frame.message.mentions_me || Boolean(frame.notifies) });
+        this.timeline(person, frame.message.channel).post(frame.message);
         break;
       case "edited":
         this.timeline(person, frame.message.channel).edit(frame.message);
@@ -99,7 +99,8 @@ export class World extends EventTarget {
       const old = before.get(person.id);
       if (!old) this.watch(person);
       else if (old.locale !== person.locale) {
-        this.known.delete(person.id);
+        // The commands were in the old one.
+        this.known.clear();
         this.tell("language", { person: person.id });
       }
     }
@@ -141,12 +142,13 @@ export class World extends EventTarget {
     };
   }
 
-  /** The commands as a person finds them: at once what is known, and what the bot has registered since by the next time. */
-  commands(person) {
-    const fresh = fetchFrom(`commands?person=${person}`);
-    const known = this.known.get(person);
+  /** The commands that a person finds in a channel: at once what is known, and what the bot has registered since by the next time. */
+  commands(person, channel) {
+    const key = `${person}/${channel}`;
+    const fresh = fetchFrom(`commands?person=${person}&channel=${channel}`);
+    const known = this.known.get(key);
     fresh.then(
-      (list) => this.known.set(person, list),
+      (list) => this.known.set(key, list),
       () => {},
     );
     return known ? Promise.resolve(known) : fresh;
