@@ -14,13 +14,18 @@ function tone(call) {
   return call.status >= 400 ? "poor" : "good";
 }
 
+/** Long ids and tokens say little: their ends tell them apart. */
+function brief(path) {
+  return path.replace(/[\w.=-]{15,}/g, (id) => `…${id.slice(-4)}`);
+}
+
 function row(call) {
   const isSlow = call.millis >= 1000;
   return make(
     "tr",
     { className: tone(call), title: call.fault ? `Made to go wrong: ${call.fault}` : "", data: { number: call.number } },
     make("td", { className: "status" }, call.under_way ? "…" : String(call.status ?? "–")),
-    make("td", { className: "call" }, make("span", { className: "method" }, call.method), make("span", { className: "path", title: call.path }, call.path)),
+    make("td", { className: "call", title: call.path }, make("span", { className: "method" }, call.method), make("span", { className: "path" }, brief(call.path))),
     make("td", { className: isSlow ? "number slow" : "number" }, call.under_way ? "" : String(Math.round(call.millis))),
     make("td", { className: "global", title: call.global ? "Counts against the global limit" : "Does not count against the global limit" }, call.global ? "●" : "○"),
   );
@@ -74,7 +79,7 @@ export function callLog() {
     make(
       "table",
       {},
-      make("thead", {}, make("tr", {}, ["Status", "Call", "ms", "Global"].map((head) => make("th", { scope: "col" }, head)))),
+      make("thead", {}, make("tr", {}, ["Status", "Call", "ms"].map((head) => make("th", { scope: "col" }, head)), make("th", { scope: "col", title: "Counts against the global limit" }, "Global"))),
       body,
     ),
   );

@@ -7,6 +7,7 @@
 #![cfg(feature = "sandbox")]
 
 mod bad_day;
+mod browser;
 mod challenges;
 mod chance;
 mod completion;
@@ -16,6 +17,7 @@ mod endings;
 mod faults;
 mod figures;
 mod harness;
+mod in_browser;
 mod log;
 mod long_run;
 mod menus;

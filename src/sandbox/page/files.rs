@@ -42,7 +42,6 @@ const FILES: &[(&str, &[u8])] = embedded![
     "picture.js"
     "server.js"
     "socket.js"
-    "style.css"
     "timeline.js"
     "timestamps.js"
     "tools.css"

@@ -1,0 +1,289 @@
+//! A real browser with the sandbox's page in it: Chromium without a screen, driven through `chromedriver`.
+//!
+//! Where either is not installed, [`Browser::open`] says so and the test that asked for it ends there. Nothing here sleeps: what a test waits for it
+//! names, and fantoccini asks until it is there.
+
+use std::fmt;
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fantoccini::elements::Element;
+use fantoccini::error::{CmdError, ErrorStatus};
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
+use fantoccini::{Client, ClientBuilder, Locator};
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long anything on the page may take; a busy machine is slow.
+const PATIENCE: Duration = Duration::from_secs(30);
+const CHROMIUM: [&str; 2] = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+
+/// The program `stratego-bot sandbox`, as somebody starts it who tries the bot.
+pub(crate) struct Program {
+    child: Child,
+    pub(crate) url: String,
+}
+
+impl Program {
+    pub(crate) fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_stratego-bot"))
+            .args(["sandbox", "--port", "0"])
+            .current_dir(env!("CARGO_TARGET_TMPDIR"))
+            .env_remove("STRATEGO_LOG")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let line = line_with(&mut child, "http://");
+        let address = line
+            .split_whitespace()
+            .find(|word| word.starts_with("http"));
+        let url = address
+            .expect("an address")
+            .trim_end_matches('/')
+            .to_owned();
+        Self { child, url }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The first line of a program's output with `part` in it. What comes later is read and forgotten, so that it never waits for a reader.
+fn line_with(child: &mut Child, part: &str) -> String {
+    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+    let line = lines
+        .by_ref()
+        .map_while(Result::ok)
+        .find(|line| line.contains(part));
+    std::thread::spawn(move || lines.for_each(drop));
+    line.unwrap_or_else(|| panic!("no line with {part:?}"))
+}
+
+/// A browser with one window or more.
+pub(crate) struct Browser {
+    client: Client,
+    driver: Child,
+    /// Its profile: fresh, and gone afterwards.
+    _profile: TempDir,
+}
+
+impl Browser {
+    /// Opens one; none where there is no Chromium or no chromedriver.
+    pub(crate) async fn open() -> Option<Self> {
+        let chromium = CHROMIUM
+            .into_iter()
+            .find(|path| std::path::Path::new(path).exists());
+        let driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn();
+        let (Some(chromium), Ok(mut driver)) = (chromium, driver) else {
+            eprintln!(
+                "NOT TESTED: the page in a browser needs Debian's packages chromium and chromium-driver"
+            );
+            return None;
+        };
+        let line = line_with(&mut driver, "on port");
+        let port: String = line.chars().filter(char::is_ascii_digit).collect();
+        let profile = TempDir::new().expect("a temporary folder");
+        let options = json!({ "binary": chromium, "args": [
+            "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run",
+            "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            format!("--user-data-dir={}", profile.path().display()),
+        ]});
+        let capabilities = Capabilities::from_iter([("goog:chromeOptions".to_owned(), options)]);
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&format!("http://127.0.0.1:{port}"))
+            .await
+            .expect("a browser");
+        let browser = Self {
+            client,
+            driver,
+            _profile: profile,
+        };
+        browser.see_at(1440, 900).await;
+        Some(browser)
+    }
+
+    pub(crate) async fn close(self) {
+        self.client
+            .clone()
+            .close()
+            .await
+            .expect("the browser closes");
+    }
+
+    /// Gives the window in front this size in CSS pixels, as a phone's screen or a desk's.
+    pub(crate) async fn see_at(&self, width: u32, height: u32) {
+        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+        self.devtools("Emulation.setDeviceMetricsOverride", size)
+            .await;
+        // A window without a screen has no focus of its own.
+        self.devtools(
+            "Emulation.setFocusEmulationEnabled",
+            json!({ "enabled": true }),
+        )
+        .await;
+    }
+
+    async fn devtools(&self, command: &'static str, parameters: Value) {
+        let done = self
+            .client
+            .issue_cmd(DevTools {
+                command,
+                parameters,
+            })
+            .await;
+        done.unwrap_or_else(|why| panic!("{command}: {why}"));
+    }
+
+    /// Writes what the window in front shows to the target folder and gives the file's name.
+    pub(crate) async fn screenshot(&self, name: &str) -> PathBuf {
+        let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+        let picture = self.client.screenshot().await.expect("a screenshot");
+        std::fs::write(&file, picture).expect("a file");
+        file
+    }
+
+    pub(crate) async fn goto(&self, url: &str) {
+        self.client.goto(url).await.expect("the page");
+    }
+
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.expect("the page again");
+    }
+
+    pub(crate) async fn window(&self) -> WindowHandle {
+        self.client.window().await.expect("a window")
+    }
+
+    /// Opens another window on `url` and leaves it in front.
+    pub(crate) async fn another(&self, url: &str) -> WindowHandle {
+        let opened = self.client.new_window(false).await.expect("a window");
+        self.front(&opened.handle).await;
+        self.see_at(1440, 900).await;
+        self.goto(url).await;
+        opened.handle
+    }
+
+    /// Brings a window to the front.
+    pub(crate) async fn front(&self, window: &WindowHandle) {
+        let done = self.client.switch_to_window(window.clone()).await;
+        done.expect("the window");
+    }
+
+    /// Runs a script; its value.
+    pub(crate) async fn run(&self, script: &str) -> Value {
+        let value = self.client.execute(script, Vec::new()).await;
+        value.unwrap_or_else(|why| panic!("{why} in {script}"))
+    }
+
+    /// Runs a script with `await` in it; its value.
+    pub(crate) async fn run_async(&self, script: &str) -> Value {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; (async () => {{ {script} }})().then(done, (why) => done('failed: ' + why));"
+        );
+        let value = self.client.execute_async(&script, Vec::new()).await;
+        value.unwrap_or_else(|why| panic!("{why} in {script}"))
+    }
+
+    /// Waits for an element, by XPath.
+    pub(crate) async fn wait_for(&self, path: &str) -> Element {
+        let found = self
+            .client
+            .wait()
+            .at_most(PATIENCE)
+            .for_element(Locator::XPath(path))
+            .await;
+        match found {
+            Ok(element) => element,
+            Err(why) => {
+                let shown = self.run("return document.body.innerText").await;
+                let picture = self.screenshot("failed").await;
+                panic!(
+                    "{why}: {path}\n{}\n{}",
+                    picture.display(),
+                    shown.as_str().unwrap_or_default()
+                );
+            }
+        }
+    }
+
+    /// Waits for an element and clicks it as a mouse does: what covers it is found out.
+    pub(crate) async fn click(&self, path: &str) {
+        // What is edited meanwhile is another element by then.
+        let begun = Instant::now();
+        while begun.elapsed() < PATIENCE {
+            match self.wait_for(path).await.click().await {
+                Ok(()) => return,
+                Err(CmdError::Standard(why)) if is_passing(&why) => {}
+                Err(why) => panic!("{why}: {path}"),
+            }
+        }
+        panic!("{path} never holds still");
+    }
+
+    /// Types where the cursor is.
+    pub(crate) async fn type_keys(&self, keys: &str) {
+        let here = self.client.active_element().await.expect("a cursor");
+        here.send_keys(keys)
+            .await
+            .unwrap_or_else(|why| panic!("{why}: {keys}"));
+    }
+}
+
+/// Whether something was only about to change under the mouse.
+fn is_passing(why: &fantoccini::error::WebDriver) -> bool {
+    matches!(
+        why.error,
+        ErrorStatus::StaleElementReference | ErrorStatus::ElementClickIntercepted
+    )
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.driver.kill();
+        let _ = self.driver.wait();
+    }
+}
+
+/// A command of Chromium's own protocol, for what WebDriver has no word for.
+struct DevTools {
+    command: &'static str,
+    parameters: Value,
+}
+
+impl fmt::Debug for DevTools {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.command)
+    }
+}
+
+impl WebDriverCompatibleCommand for DevTools {
+    fn endpoint(
+        &self,
+        base: &url::Url,
+        session: Option<&str>,
+    ) -> Result<url::Url, url::ParseError> {
+        base.join(&format!(
+            "session/{}/goog/cdp/execute",
+            session.unwrap_or_default()
+        ))
+    }
+
+    fn method_and_body(&self, _: &url::Url) -> (reqwest::Method, Option<String>) {
+        let body = json!({ "cmd": self.command, "params": self.parameters });
+        (reqwest::Method::POST, Some(body.to_string()))
+    }
+}
