@@ -190,8 +190,21 @@ export class CommandLine {
     return [`/${this.command.local_name}`, ...parts].join(" ");
   }
 
+  /** Whether the highlighted suggestion is what has been typed to its end: there is nothing to choose any more. */
+  isWhole(field) {
+    const item = this.list.isOpen && this.list.items[this.list.active];
+    const typed = field?.text.trim().toLowerCase();
+    return Boolean(item && typed) && [String(item.value), item.label].some((text) => text.toLowerCase() === typed);
+  }
+
   key(event) {
     const field = this.fields.find(({ input }) => input === event.target);
+    if (event.key === "Enter" && !event.isComposing && this.isWhole(field)) {
+      event.preventDefault();
+      this.list.pick();
+      this.send();
+      return;
+    }
     if (this.list.takesKey(event)) return;
     const { selectionStart, selectionEnd, value } = event.target;
     const isAtStart = selectionStart === 0 && selectionEnd === 0;

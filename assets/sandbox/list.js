@@ -6,6 +6,9 @@ import { messageRow } from "./message.js";
 /** Messages of one author within this many milliseconds stand together. */
 const TOGETHER = 7 * 60 * 1000;
 
+/** Rows of one chunk. What is in a chunk out of sight is neither laid out nor painted, so a new message costs no more below thousands. */
+const CHUNK = 20;
+
 export class MessageList {
   constructor(timeline, sight, hands, label) {
     this.timeline = timeline;
@@ -13,7 +16,7 @@ export class MessageList {
     this.hands = hands;
     this.rows = new Map();
     this.shown = new Map();
-    this.element = make("ol", { className: "messages", role: "log", tabIndex: 0, ariaLabel: label, "aria-live": "polite", "aria-relevant": "additions" });
+    this.element = make("div", { className: "messages", role: "log", tabIndex: 0, ariaLabel: label, "aria-live": "polite", "aria-relevant": "additions" });
     this.element.onkeydown = (event) => this.walk(event);
     this.newLine = make("li", { className: "new-line", role: "separator", ariaLabel: "New messages" }, make("span", {}, "New"));
     timeline.addEventListener("reset", () => this.reset());
@@ -25,22 +28,14 @@ export class MessageList {
 
   /** Brings the rows in line with the timeline; rows that show what they should stay as they are. */
   reset() {
-    const wanted = new Set(this.timeline.messages.map(({ id }) => id));
-    for (const [id, row] of this.rows) {
-      if (wanted.has(id)) continue;
-      row.remove();
-      this.rows.delete(id);
-      this.shown.delete(id);
-    }
-    const fresh = document.createDocumentFragment();
-    for (const message of this.timeline.messages) {
-      const row = this.rows.get(message.id);
-      if (!row) fresh.append(this.make(message));
+    const { messages } = this.timeline;
+    const wanted = new Set(messages.map(({ id }) => id));
+    for (const id of [...this.rows.keys()]) if (!wanted.has(id)) this.take(id);
+    messages.forEach((message, at) => {
+      if (!this.rows.has(message.id)) this.insert(this.make(message), at);
       else if (this.shown.get(message.id) !== JSON.stringify(message)) this.edit(message);
-    }
-    if (this.rows.size === fresh.childElementCount) this.element.append(fresh);
-    else for (const row of [...fresh.children]) this.insert(row);
-    this.timeline.messages.forEach((message, at) => this.group(message, this.timeline.messages[at - 1]));
+    });
+    messages.forEach((message, at) => this.group(message, messages[at - 1]));
   }
 
   /** Draws everything again: another language. */
@@ -56,14 +51,27 @@ export class MessageList {
     return row;
   }
 
-  insert(row) {
-    const at = this.timeline.position(row.dataset.id);
-    const next = this.timeline.messages[at + 1];
-    this.element.insertBefore(row, (next && this.rows.get(next.id)) ?? null);
+  /** Puts a row to its place: the message's number in the timeline. */
+  insert(row, at) {
+    const { messages } = this.timeline;
+    const next = messages[at + 1] && this.rows.get(messages[at + 1].id);
+    if (next?.parentElement) {
+      next.before(row);
+      return;
+    }
+    const before = messages[at - 1] && this.rows.get(messages[at - 1].id);
+    let chunk = before?.parentElement ?? this.element.lastElementChild;
+    if (!chunk || chunk.childElementCount >= CHUNK) {
+      const fresh = make("ol", { className: "chunk" });
+      if (chunk) chunk.after(fresh);
+      else this.element.append(fresh);
+      chunk = fresh;
+    }
+    chunk.append(row);
   }
 
   post(message) {
-    this.insert(this.make(message));
+    this.insert(this.make(message), this.timeline.position(message.id));
     this.groupAround(message.id);
   }
 
@@ -81,11 +89,21 @@ export class MessageList {
   remove(message) {
     const row = this.rows.get(message.id);
     if (!row) return;
-    if (row.contains(document.activeElement)) (row.nextElementSibling ?? row.previousElementSibling ?? this.element).focus({ preventScroll: true });
-    row.remove();
-    this.rows.delete(message.id);
-    this.shown.delete(message.id);
+    const { messages } = this.timeline;
+    const at = this.timeline.position(message.id);
+    const neighbour = messages[at] ?? messages[at - 1];
+    if (row.contains(document.activeElement)) (this.rows.get(neighbour?.id) ?? this.element).focus({ preventScroll: true });
+    this.take(message.id);
     this.groupAround(message.id);
+  }
+
+  take(id) {
+    const row = this.rows.get(id);
+    const chunk = row.parentElement;
+    row.remove();
+    if (chunk.childElementCount === 0) chunk.remove();
+    this.rows.delete(id);
+    this.shown.delete(id);
   }
 
   /** Whether a message and the one after it begin a group is told anew. */
@@ -106,17 +124,18 @@ export class MessageList {
     this.newLine.remove();
     const first = this.timeline.messages.find(({ id, author }) => isLater(id, readTo) && author.id !== this.timeline.person);
     const row = first && this.rows.get(first.id);
-    if (row && row !== this.element.firstElementChild) row.before(this.newLine);
+    if (row && first !== this.timeline.messages[0]) row.before(this.newLine);
   }
 
   /** The arrow keys walk from message to message, Delete deletes. */
   walk(event) {
     const row = event.target.closest?.(".message");
     if (event.target !== this.element && event.target !== row) return;
-    const steps = { ArrowUp: "previousElementSibling", ArrowDown: "nextElementSibling" };
-    if (event.key in steps) {
-      let next = row ? row[steps[event.key]] : this.element.lastElementChild;
-      if (next === this.newLine) next = next[steps[event.key]];
+    const { messages } = this.timeline;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step) {
+      const at = row ? this.timeline.position(row.dataset.id) + step : messages.length - 1;
+      const next = this.rows.get(messages[at]?.id);
       event.preventDefault();
       next?.focus();
       next?.scrollIntoView({ block: "nearest" });

@@ -32,7 +32,7 @@ impl Program {
         let mut child = Command::new(env!("CARGO_BIN_EXE_stratego-bot"))
             .args(["sandbox", "--port", "0"])
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
-            .env_remove("STRATEGO_LOG")
+            .env("STRATEGO_LOG", "error")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
@@ -93,8 +93,9 @@ impl Browser {
             );
             return None;
         };
-        let line = line_with(&mut driver, "on port");
-        let port: String = line.chars().filter(char::is_ascii_digit).collect();
+        let line = line_with(&mut driver, "successfully on port");
+        let port = line.rsplit(' ').next().unwrap_or_default();
+        let port = port.trim_end_matches('.');
         let profile = TempDir::new().expect("a temporary folder");
         let options = json!({ "binary": chromium, "args": [
             "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-dev-shm-usage", "--no-first-run",
