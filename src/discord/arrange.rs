@@ -16,6 +16,8 @@ use crate::matches::Bench;
 use crate::matches::plans::NAME_MAX;
 use crate::matches::rearrange::TYPED_MAX;
 use crate::rules::army::Variant;
+use crate::rules::color::Color;
+use crate::rules::setup::{ROW_CELLS, square_of};
 use crate::text::{Msg, Voice};
 
 /// What is asked for on a setup panel, besides Ready and Not ready.
@@ -222,8 +224,14 @@ pub(super) fn edit_form(voice: &Voice, shown: Shown, text: &str) -> CreateModal 
 }
 
 /// The form of Swap: two squares, or both in the first field.
-pub(super) fn swap_form(voice: &Voice, shown: Shown) -> CreateModal {
-    let first = line(voice, &Msg::SwapFirst, FIRST_FIELD, SQUARES_MAX).required(true);
+pub(super) fn swap_form(voice: &Voice, shown: Shown, color: Color) -> CreateModal {
+    // Two squares of one's own, to show how squares are written.
+    let [one, other] = [0, ROW_CELLS + 1].map(|cell| {
+        let square = square_of(cell, color);
+        square.map_or_else(String::new, |square| square.to_string())
+    });
+    let label = Msg::SwapFirst { one, other };
+    let first = line(voice, &label, FIRST_FIELD, SQUARES_MAX).required(true);
     let second = line(voice, &Msg::SwapSecond, SECOND_FIELD, SQUARES_MAX).required(false);
     let title = voice.say(&Msg::SwapTitle);
     form(shown, Arrange::SwapForm, title, vec![first, second])

@@ -185,7 +185,7 @@ impl Bot {
                     return Err(Rejection::OldPanel.into());
                 }
                 return Ok(Done::Form(match arrange {
-                    Arrange::Swap => swap_form(&self.voice, shown),
+                    Arrange::Swap => swap_form(&self.voice, shown, draft.color()),
                     _ => save_form(&self.voice, shown),
                 }));
             }

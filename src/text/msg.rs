@@ -110,7 +110,7 @@ messages! {
     OwnPlan = "own-plan";
     PlanChoice { plan: String, variant: Variant } = "plan-choice";
     SwapTitle = "swap-title";
-    SwapFirst = "swap-first";
+    SwapFirst { one: String, other: String } = "swap-first";
     SwapSecond = "swap-second";
     SavePlanTitle = "save-plan-title";
     PlanNameField = "plan-name-field";

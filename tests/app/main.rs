@@ -1,5 +1,6 @@
 //! Use cases and the database beneath them, without Discord.
 
+mod arranging;
 mod challenge;
 mod command_line;
 mod damage;

@@ -256,8 +256,20 @@ async fn others_see_ready_and_nothing_else() {
     table.accepted("Barrage").await;
     let (ann, ben, cem) = (&table.ann, &table.ben, &table.cem);
     let seen = || [ben, cem].map(|person| person.events(0).len());
-    let before = seen();
+    let (before, calls) = (seen(), table.discord.calls().len());
     let own = panel(&table, ann).await;
+    let own = ann.choose(&own, "Start from a plan…", "Harbour").await;
+    let own = ann.press(&own.updated(), "Random").await.updated();
+    let form = ann.press(&own, "Save plan").await.modal();
+    let own = ann.submit(&form, &[("name", "Mine")]).await.updated();
+    let page = ann.press(&own, "My plans").await.updated();
+    let page = ann.choose(&page, "Choose one of your plans…", "Mine").await;
+    let form = ann.press(&page.updated(), "Rename").await.modal();
+    let page = ann.submit(&form, &[("name", "Yours")]).await.updated();
+    let page = ann.press(&page, "Delete").await.updated();
+    let own = ann.press(&page, "Back").await.updated();
+    let form = ann.press(&own, "Swap").await.modal();
+    let own = ann.submit(&form, &[("first", "a4 a4")]).await.updated();
     let own = ann.press(&own, "Random").await.updated();
     let own = ann.press(&own, "Mirror").await.updated();
     let form = ann.press(&own, "Edit").await.modal();
@@ -266,6 +278,13 @@ async fn others_see_ready_and_nothing_else() {
     ann.submit(&form, &[("setup", BARRAGE)]).await.updated();
     table.settle().await;
     assert_eq!(seen(), before);
+    // Not even a call is made where they could notice it.
+    for place in [&table.channel, &ben.dm(), &cem.dm()] {
+        let place = place.id().to_string();
+        for call in table.discord.calls_since(calls) {
+            assert!(!call.path.contains(&place), "{}", call.line());
+        }
+    }
 
     let setups = table.board();
     let own = panel(&table, ann).await;

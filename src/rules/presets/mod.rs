@@ -160,20 +160,89 @@ mod tests {
         );
     }
 
-    #[test]
-    fn wild_setups_put_the_flag_anywhere() {
-        let mut below = chance(3);
-        let mut seen = [0_u32; CELLS];
-        for _ in 0..4000 {
-            let deployment = wild(Variant::Classic, &mut below);
-            let flag = (0..CELLS).find(|&cell| deployment.rank_at(cell) == Some(Rank::Flag));
-            seen[flag.expect("a flag")] += 1;
+    /// How far `draws` setups are from uniform: for each rank of which there is one, and for the bombs, the chi-square
+    /// statistic of the cells where it stands, the greatest of them. It has 39 degrees of freedom.
+    fn chi_square(draws: u32, mut draw: impl FnMut() -> [Option<Rank>; CELLS]) -> f64 {
+        let mut seen = [[0_u32; CELLS]; 12];
+        for _ in 0..draws {
+            for (cell, rank) in draw().into_iter().enumerate() {
+                if let Some(rank) = rank {
+                    seen[rank.index()][cell] += 1;
+                }
+            }
         }
-        // 100 expected for each cell, with a standard deviation of 10.
-        assert!(
-            seen.iter().all(|&times| (55..145).contains(&times)),
-            "{seen:?}"
-        );
+        let statistic = |rank: Rank| {
+            let share = f64::from(Variant::Classic.count(rank)) / 40.0;
+            let expected = f64::from(draws) * share;
+            let cells = seen[rank.index()].iter();
+            let sum: f64 = cells
+                .map(|&times| (f64::from(times) - expected).powi(2) / expected)
+                .sum();
+            // Pieces of a rank never share a cell, so their counts vary less than independent ones.
+            sum / (1.0 - share) * (39.0 / 40.0)
+        };
+        Rank::ALL.into_iter().map(statistic).fold(0.0, f64::max)
+    }
+
+    /// A statistic of 39 degrees of freedom is above this once in 100,000 times.
+    const HARDLY_CHANCE: f64 = 91.0;
+
+    #[test]
+    fn wild_setups_are_uniform_by_chi_square() {
+        let mut below = chance(3);
+        let found = chi_square(20_000, || {
+            let deployment = wild(Variant::Classic, &mut below);
+            std::array::from_fn(|cell| deployment.rank_at(cell))
+        });
+        assert!(found < HARDLY_CHANCE, "{found}");
+    }
+
+    /// The measure finds the usual mistake in shuffling: to draw from all cells each time.
+    #[test]
+    fn a_wrong_shuffle_is_found_by_chi_square() {
+        let mut below = chance(4);
+        let found = chi_square(20_000, || {
+            let army = Rank::ALL
+                .into_iter()
+                .flat_map(|rank| std::iter::repeat_n(rank, Variant::Classic.count(rank).into()));
+            let mut cells = [None; CELLS];
+            cells
+                .iter_mut()
+                .zip(army)
+                .for_each(|(cell, rank)| *cell = Some(rank));
+            for cell in 0..CELLS {
+                cells.swap(cell, below(CELLS));
+            }
+            cells
+        });
+        assert!(found > 2.0 * HARDLY_CHANCE, "{found}");
+    }
+
+    /// Rule 2.4: of an army that can hardly move, every draw that could not is thrown away.
+    #[test]
+    fn neither_kind_gives_a_setup_that_cannot_move() {
+        let mut below = chance(5);
+        for variant in Variant::ALL {
+            for _ in 0..2000 {
+                for drawn in [natural(variant, &mut below), wild(variant, &mut below)] {
+                    assert_eq!(drawn.setup().check(variant), Ok(drawn));
+                }
+            }
+        }
+        // Thirty-nine answers that put the flag and five bombs on the six squares from where the front row could move.
+        let mut calls = 0;
+        let mut stubborn = |bound: usize| {
+            calls += 1;
+            match bound {
+                _ if calls >= CELLS => below(bound),
+                10 => 3,
+                9 => 2,
+                bound => bound - 1,
+            }
+        };
+        let drawn = wild(Variant::Classic, &mut stubborn);
+        assert_eq!(drawn.setup().check(Variant::Classic), Ok(drawn));
+        assert!(calls > CELLS, "the first draw was thrown away");
     }
 
     #[test]
