@@ -69,8 +69,8 @@ impl Draft {
     }
 
     /// A message about this draft, in the place of the private one that was pressed or as a new one. In the DM it is the one
-    /// that is kept, and shows the draft as it is now.
-    fn answer(&self, asked: &Asked, message: PrivateMessage) -> Answer {
+    /// that is kept, and shows the draft as it is now. Where something `is_changed` the person's other messages follow.
+    fn answer(&self, asked: &Asked, message: PrivateMessage, is_changed: bool) -> Answer {
         let shows = match self {
             Self::Match(game, color) => Some(fill(game, Slot::of(*color))),
             Self::Workshop(_) => None,
@@ -80,8 +80,8 @@ impl Draft {
             Source::Command | Source::Public(_) => Reply::Private(message),
         });
         match self {
-            Self::Match(game, _) => answer.refreshing(game.id),
-            Self::Workshop(_) => answer,
+            Self::Match(game, _) if is_changed => answer.refreshing(game.id),
+            _ => answer,
         }
     }
 
@@ -421,7 +421,7 @@ impl Bot {
             Draft::Workshop(workshop) => self.workshop_panel(asked.user, workshop).await,
         };
         body.content = words;
-        Ok(draft.answer(asked, PrivateMessage(body)))
+        Ok(draft.answer(asked, PrivateMessage(body), true))
     }
 
     /// The page of the person's plans, with a chosen one to look at.
@@ -436,13 +436,14 @@ impl Bot {
         let plans = self.plans_of(asked.user, variant).await;
         let is_chosen = |plan: &Plan| Some(plan.key()) == chosen.map(PlanKey::Own);
         let found = plans.into_iter().find(is_chosen);
+        let is_changed = said.is_some();
         let gone = (chosen.is_some() && found.is_none()).then_some(Msg::PlanGone);
         let page = self.plans_page(asked.user, draft.shown(), (variant, draft.color()), found);
         let PrivateMessage(mut body) = page.await;
         body.content = said
             .or(gone)
             .map_or_else(String::new, |said| self.voice.say(&said));
-        draft.answer(asked, PrivateMessage(body))
+        draft.answer(asked, PrivateMessage(body), is_changed)
     }
 }
 

@@ -142,6 +142,7 @@ async fn a_plan_is_saved_used_renamed_and_deleted_from_one_panel() {
         "{over}"
     );
 
+    table.settle().await;
     let page = ann.press(&over, "My plans").await.updated();
     assert_eq!(page.id, over.id);
     let shown = ann
