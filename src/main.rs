@@ -238,7 +238,10 @@ mod sandbox {
                 "The sandbox is at {}/ (Ctrl-C ends it)",
                 parlour.discord.url()
             );
-            parlour.keep(bot, stopped()).await.map_err(unkept)
+            parlour
+                .keep(bot, stopped())
+                .await
+                .map_err(|why| unkept(&why))
         });
         runtime.shutdown_background();
         ended
@@ -251,11 +254,11 @@ mod sandbox {
             demo = Demo::play(parlour, progress) => demo.map_err(failed),
             () = stopped() => Err(failed("the match was not played to its end".to_owned())),
             kept = &mut keeping => {
-                return kept.map_err(unkept);
+                return kept.map_err(|why| unkept(&why));
             }
         };
         drop(over);
-        keeping.await.map_err(unkept)?;
+        keeping.await.map_err(|why| unkept(&why))?;
         let demo = demo?;
         let folder = Builder::new()
             .prefix("stratego-match-")
@@ -330,7 +333,7 @@ mod sandbox {
         ))
     }
 
-    fn unkept(why: KeepError) -> (u8, String) {
+    fn unkept(why: &KeepError) -> (u8, String) {
         match why {
             KeepError::Hopeless => (USAGE, String::new()),
             KeepError::Start(_) => failed(why.to_string()),

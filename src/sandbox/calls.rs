@@ -95,9 +95,16 @@ pub(crate) struct Ticket {
 }
 
 impl Calls {
-    pub(crate) fn begin(&mut self, call: Call) -> Ticket {
+    /// Begins a call. Of those before the newest `remembers`, if that is given, bodies and files are forgotten.
+    pub(crate) fn begin(&mut self, call: Call, remembers: Option<usize>) -> Ticket {
         self.in_flight += 1;
         self.log.push(call);
+        let remembered = remembers.unwrap_or(usize::MAX);
+        if let Some(old) = self.log.len().checked_sub(remembered.saturating_add(1)) {
+            let old = &mut self.log[old];
+            (old.body, old.response) = (Value::Null, Value::Null);
+            old.files.clear();
+        }
         Ticket {
             number: self.log.len() - 1,
             started: Instant::now(),

@@ -10,7 +10,7 @@ use super::robot::Robot;
 use super::{Answer, Attachment, Channel, Event, Id, Message, Parlour, Person};
 
 /// From the start of the bot until it must be there.
-const READY_WITHIN: Duration = Duration::from_secs(60);
+const READY_WITHIN: Duration = Duration::from_mins(1);
 /// More plies than the rules let a match have (2000 in this bot's).
 const MOST_PLIES: usize = 5000;
 /// What the `custom_id` of the button ends in that takes a challenge up.
@@ -41,6 +41,8 @@ impl Demo {
             cleo,
             ..
         } = parlour;
+        // Every picture is wanted at the end.
+        discord.shared.change(|world| world.remembers = None);
         if !discord.is_ready_within(READY_WITHIN).await {
             return Err("the bot does not come".to_owned());
         }

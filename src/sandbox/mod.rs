@@ -1,7 +1,7 @@
 //! A small Discord on loopback, for tests and for trying the bot without an account.
 //!
 //! It knows nothing of the bot: it is written against Discord's documentation, or it would confirm the bot's own misreadings. One port
-//! serves the REST API (`/api/v10/…`) and the gateway (a WebSocket at `/`). It is strict: what Discord would refuse is refused, and what it
+//! serves the REST API (`/api/v10/…`), the gateway (a WebSocket at `/`) and a page for the browser (`/`, `/page/…`). It is strict: what Discord would refuse is refused, and what it
 //! would only overlook (an unknown key or route) is recorded, see [`Sandbox::violations`].
 //!
 //! ```text
@@ -15,11 +15,13 @@
 //! * [`gateway`]: sessions, replay, close codes. Every event is also read by twilight-model.
 //! * [`person`]: people who type, press, choose and submit, and who see only what they may see. Nothing there sleeps: everything waits for
 //!   a change of the world, and gives up after some seconds with a picture of the person's screen.
+//! * [`page`]: a chat client in a browser, and its API. [`robot`] plays for people, with nothing but what a person sees.
+//! * [`parlour`]: the server that `stratego-bot sandbox` shows, the same at every start; [`keeper`] keeps the bot's process running for
+//!   it, [`demo`] is the match that plays itself.
 //! * [`faults`], [`limits`], [`refusal`]: what goes wrong, and in which words.
 //!
 //! Time stands still but for [`Sandbox::advance`] (message ages, tokens of 15 minutes), unless [`Builder::follow_time`] is asked for; the 3
-//! seconds for an answer and rate limits are real time, since a client waits in that. A page for the browser can be built on
-//! [`Person::events`] and [`Sandbox::calls`].
+//! seconds for an answer and rate limits are real time, since a client waits in that.
 //!
 //! ```no_run
 //! # async fn example() {

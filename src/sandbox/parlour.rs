@@ -5,6 +5,9 @@ use std::process::Command;
 use super::keeper::{KeepError, keep};
 use super::{Channel, Guild, Id, Person, Sandbox};
 
+/// Events and calls that are remembered whole. A window of the page that is further behind than that draws its screen anew.
+const REMEMBERED: usize = 1000;
+
 /// A sandbox with a server, two channels and three people in it. All their ids are the same in every one: they are made in one order at one
 /// time, and only then the clock begins to run. What is new in a later version comes at the end.
 #[derive(Clone, Debug)]
@@ -37,7 +40,10 @@ impl Parlour {
         for person in [&ann, &ben, &cleo] {
             let _ = person.dm();
         }
-        discord.shared.change(|world| world.clock.run_from(now));
+        discord.shared.change(|world| {
+            world.clock.run_from(now);
+            world.remembers = Some(REMEMBERED);
+        });
         Ok(Self {
             discord,
             guild,

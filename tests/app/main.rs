@@ -17,3 +17,4 @@ mod restart;
 mod settings;
 mod shown;
 mod speed;
+mod without_sandbox;

@@ -30,10 +30,10 @@ async fn run(mut socket: WebSocket, discord: Sandbox) {
         under_way: BTreeSet::new(),
     };
     loop {
-        let frames = discord.shared.read(|world| told.news(world));
-        for frame in frames {
+        let news = discord.shared.read(|world| told.news(world));
+        for one in news {
             if socket
-                .send(Frame::Text(frame.to_string().into()))
+                .send(Frame::Text(one.to_string().into()))
                 .await
                 .is_err()
             {
@@ -41,7 +41,7 @@ async fn run(mut socket: WebSocket, discord: Sandbox) {
             }
         }
         tokio::select! {
-            changed = changes.changed() => if changed.is_err() {
+            more = changes.changed() => if more.is_err() {
                 return;
             },
             received = socket.recv() => match received {

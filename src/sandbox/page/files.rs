@@ -52,7 +52,7 @@ const FILES: &[(&str, &[u8])] = embedded![
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/sandbox");
 
 /// The file with this name, or 404. `host` is what the browser calls this Discord: besides its own files the page may only open
-/// WebSockets to it.
+/// sockets to it.
 pub(super) fn serve(name: &str, host: &str) -> Response<Body> {
     let Some((name, embedded)) = FILES.iter().find(|(known, _)| *known == name) else {
         let mut missing = Response::new(Body::from("there is no such file\n"));

@@ -8,8 +8,8 @@
 //! | `GET /page/state` | | bot, guild, channels, people, switches ([`screen`]) |
 //! | `GET /page/commands` | `person`, `channel` (the first of the server, if left out) | what the composer offers there ([`commands`]) |
 //! | `GET /page/files/ID/NAME` | `person` | the bytes of a file, if that person sees the message with it ([`picture`]) |
-//! | WebSocket `/page/see` | `person` | `screen` and `state`, then `posted`, `edited`, `deleted`, `form`, `state` as they happen ([`see`]) |
-//! | WebSocket `/page/calls` | | `call` for the newest 200 calls of the bot, then for each as it begins and ends ([`calls`]) |
+//! | socket `/page/see` | `person` | `screen` and `state`, then `posted`, `edited`, `deleted`, `form`, `state` as they happen ([`see`]) |
+//! | socket `/page/calls` | | `call` for the newest 200 calls of the bot, then for each as it begins and ends ([`calls`]) |
 //! | `POST /page/command` | `person`, `channel`, `name`, `options` | ([`act`]) |
 //! | `POST /page/complete` | the same, and `focused` | `suggestions` |
 //! | `POST /page/press` | `person`, `message`, `custom_id` | |
@@ -22,7 +22,7 @@
 //! | `POST /page/play` | `channel`, `plies` | `plies`, `ended`, when it is done; hanging up stops it ([`play`]) |
 //!
 //! A POST is answered with `{"ok":true}` when Discord would answer, and with `{"refused":…}` in the words that Discord's client or server
-//! has for it. What it leads to is seen on the WebSockets.
+//! has for it. What it leads to is seen on the two sockets (`WebSocket`s of JSON texts).
 
 mod act;
 mod calls;

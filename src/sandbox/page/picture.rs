@@ -52,15 +52,13 @@ pub(super) async fn serve(
 }
 
 fn find(world: &World, id: Id, person: Id) -> Option<Attachment> {
-    let messages = world.messages.values().rev();
-    let (message, file) = messages
-        .filter_map(|message| {
-            Some((
-                message,
-                message.attachments.iter().find(|file| file.id == id)?,
-            ))
-        })
-        .next()?;
+    let mut messages = world.messages.values().rev();
+    let (message, file) = messages.find_map(|message| {
+        Some((
+            message,
+            message.attachments.iter().find(|file| file.id == id)?,
+        ))
+    })?;
     world
         .audience(message)
         .contains(&person)

@@ -40,9 +40,9 @@ async fn run(mut socket: WebSocket, discord: Sandbox, person: Id) {
     };
     let mut frames = discord.shared.read(|world| view.whole(world));
     loop {
-        for frame in frames {
+        for one in frames {
             if socket
-                .send(Frame::Text(frame.to_string().into()))
+                .send(Frame::Text(one.to_string().into()))
                 .await
                 .is_err()
             {
@@ -50,7 +50,7 @@ async fn run(mut socket: WebSocket, discord: Sandbox, person: Id) {
             }
         }
         tokio::select! {
-            changed = changes.changed() => if changed.is_err() {
+            news = changes.changed() => if news.is_err() {
                 return;
             },
             received = socket.recv() => match received {
@@ -91,7 +91,7 @@ impl View {
             .unwrap_or_default();
         if events
             .iter()
-            .any(|event| matches!(**event, Event::Closed(_)))
+            .any(|event| matches!(**event, Event::Closed(_) | Event::Forgotten))
         {
             return self.whole(world);
         }
@@ -129,6 +129,6 @@ fn frame(world: &World, event: &Event, person: Id) -> Option<Value> {
         }
         Event::Opened(modal) => Some(json!({ "type": "form", "form": page_form(modal) })),
         // The answer to what was asked for carries these.
-        Event::Suggested(_) | Event::Failed(_) | Event::Closed(_) => None,
+        Event::Suggested(_) | Event::Failed(_) | Event::Closed(_) | Event::Forgotten => None,
     }
 }

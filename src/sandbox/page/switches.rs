@@ -74,14 +74,8 @@ pub(super) async fn trouble(
     Json(trouble): Json<Trouble>,
 ) -> Result<Said, Said> {
     match trouble.what {
-        Kinds::NoFiles => every_channel(&discord, |channel| {
-            channel.deny_bot(Permissions::ATTACH_FILES)
-        }),
-        Kinds::FilesAgain => {
-            every_channel(&discord, |channel| {
-                channel.allow_bot(Permissions::ATTACH_FILES)
-            });
-        }
+        Kinds::NoFiles => every_channel(&discord, Channel::deny_bot),
+        Kinds::FilesAgain => every_channel(&discord, Channel::allow_bot),
         Kinds::Gateway => discord.gateway().drop_socket(),
         Kinds::RateLimited => {
             let _ = discord.faults().next(ANY, Fault::RateLimited(WAIT));
@@ -101,7 +95,8 @@ pub(super) async fn trouble(
     Ok(Said::Done)
 }
 
-fn every_channel(discord: &Sandbox, change: impl Fn(Channel)) {
+/// Gives or takes the right to attach files.
+fn every_channel(discord: &Sandbox, change: impl Fn(&Channel, Permissions)) {
     let channels: Vec<Id> = discord.shared.read(|world| {
         let text = world
             .channels
@@ -110,7 +105,8 @@ fn every_channel(discord: &Sandbox, change: impl Fn(Channel)) {
         text.map(|channel| channel.id).collect()
     });
     for id in channels {
-        change(Channel::new(discord.clone(), id));
+        let channel = Channel::new(discord.clone(), id);
+        change(&channel, Permissions::ATTACH_FILES);
     }
 }
 

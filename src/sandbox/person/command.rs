@@ -108,7 +108,7 @@ impl CommandCall {
             let channel = world
                 .channels
                 .get(&self.channel)
-                .ok_or("this channel is gone")?;
+                .ok_or("This channel is gone")?;
             let locale = world
                 .users
                 .get(&self.person.id)
@@ -121,7 +121,7 @@ impl CommandCall {
                 .find(|command| {
                     command.name() == first || localised(&command.body, "name", locale) == first
                 })
-                .ok_or_else(|| format!("there is no command /{first} here"))?;
+                .ok_or_else(|| format!("There is no command /{first} here"))?;
             let mut path = vec![&command.body];
             for word in words {
                 let inner = path
@@ -191,7 +191,7 @@ impl CommandCall {
                 .iter()
                 .any(|value: &Value| value["name"] == option["name"])
             {
-                return Err(format!("the option {name:?} is given twice"));
+                return Err(format!("{name}: this option is given twice"));
             }
             let value = value(world, channel, option, given, locale)?;
             if option["type"] == 6
@@ -205,7 +205,7 @@ impl CommandCall {
             let option =
                 find(name).ok_or_else(|| format!("/{} has no option {name:?}", self.name))?;
             if option["autocomplete"] != Value::Bool(true) {
-                return Err(format!("the option {name:?} does not autocomplete"));
+                return Err(format!("{name}: this option does not autocomplete"));
             }
             values.push(json!({ "name": option["name"], "type": option["type"], "value": typed, "focused": true }));
         } else {
@@ -214,7 +214,10 @@ impl CommandCall {
                     && !values.iter().any(|value| value["name"] == option["name"])
             });
             if let Some(option) = missing {
-                return Err(format!("the option {} is required", option["name"]));
+                return Err(format!(
+                    "{}: this option is required",
+                    option["name"].as_str().unwrap_or_default()
+                ));
             }
         }
         Ok(Value::Array(values))

@@ -166,7 +166,7 @@ impl Person {
             return self.refused(format!("{label:?} is a link"));
         };
         if button.is_disabled && !anyway {
-            return self.refused(format!("the button {label:?} is disabled"));
+            return self.refused(format!("The button {label:?} is disabled"));
         }
         let data = json!({ "component_type": 2, "custom_id": custom_id, "id": button.number });
         self.interact(Kind::Component, message.channel, data, Some(message))

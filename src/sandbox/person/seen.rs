@@ -45,7 +45,7 @@ impl Person {
                     }
                 }
                 Event::Failed(why) => sights.text("notice", why),
-                Event::Deleted { .. } | Event::Closed(_) => {}
+                Event::Deleted { .. } | Event::Closed(_) | Event::Forgotten => {}
             }
         }
         sights.0

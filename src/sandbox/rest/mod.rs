@@ -201,7 +201,8 @@ fn begin(
     shared.change(|world| {
         let path = request.logged_path(route);
         let fault = world.faults.take(&request.method, &path);
-        let ticket = world.calls.begin(Call {
+        let remembers = world.remembers;
+        let call = Call {
             method: request.method.clone(),
             template: route.map_or_else(|| path.clone(), |route| route.template.to_owned()),
             body: request.body.clone(),
@@ -220,7 +221,8 @@ fn begin(
             took: Duration::ZERO,
             is_over: false,
             path,
-        });
+        };
+        let ticket = world.calls.begin(call, remembers);
         (
             Underway {
                 shared: Arc::clone(shared),

@@ -48,6 +48,9 @@ pub(crate) struct World {
     pub(crate) host: String,
     /// How often the bot's process was started again after it ended.
     pub(crate) restarts: u32,
+    /// How many of the newest events of each person and of the newest calls are remembered whole; none: all. Pictures weigh, and somebody
+    /// who tries the bot plays for hours.
+    pub(crate) remembers: Option<usize>,
     /// The channels in which a robot plays at the moment.
     pub(crate) robots: BTreeSet<Id>,
 }
@@ -82,6 +85,7 @@ impl World {
             violations: Vec::new(),
             host,
             restarts: 0,
+            remembers: None,
             robots: BTreeSet::new(),
         };
         // A bot's user and its application share one id since 2016.

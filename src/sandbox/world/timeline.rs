@@ -37,12 +37,22 @@ pub enum Event {
     Failed(String),
     /// A channel can no longer be seen.
     Closed(Id),
+    /// Too long ago to be remembered.
+    Forgotten,
 }
 
 impl World {
     pub(crate) fn show(&mut self, person: Id, event: Event) {
         if let Some(user) = self.users.get_mut(&person) {
             user.timeline.push(Arc::new(event));
+            let remembered = self.remembers.unwrap_or(usize::MAX);
+            if let Some(old) = user
+                .timeline
+                .len()
+                .checked_sub(remembered.saturating_add(1))
+            {
+                user.timeline[old] = Arc::new(Event::Forgotten);
+            }
         }
     }
 
@@ -88,5 +98,32 @@ impl World {
         for person in self.audience(message) {
             self.show(person, Event::Edited(Arc::clone(message)));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sandbox::id::Clock;
+    use crate::sandbox::limits::Limits;
+
+    #[test]
+    fn only_the_newest_events_are_remembered_if_that_is_asked_for() {
+        let clock = Clock::new(1_767_225_600_000, false);
+        let mut world = World::new(clock, Limits::default(), String::new());
+        let ann = world.add_user("Ann", false);
+        let mut seen = |remembers: Option<usize>| {
+            world.remembers = remembers;
+            for _ in 0..3 {
+                world.show(ann, Event::Failed("no".to_owned()));
+            }
+            let timeline = world.users[&ann].timeline.iter();
+            let forgotten: Vec<bool> = timeline
+                .map(|event| matches!(**event, Event::Forgotten))
+                .collect();
+            forgotten
+        };
+        assert_eq!(seen(None), [false; 3]);
+        assert_eq!(seen(Some(2)), [false, true, true, true, false, false]);
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::window::{Window, component, text};
 use crate::harness::Table;
 
-fn command(table: &Table, name: &str, options: Value) -> Value {
+fn command(table: &Table, name: &str, options: &Value) -> Value {
     json!({ "person": table.ann.id(), "channel": table.channel.id(), "name": name, "options": options })
 }
 
@@ -20,7 +20,7 @@ async fn a_match_begins_and_is_played_on_the_page() {
 
     let options = json!({ "opponent": table.ben.id(), "variant": "1", "side": "Red" });
     window
-        .done("command", command(&table, "challenge", options))
+        .done("command", command(&table, "challenge", &options))
         .await;
     let posted = ben.until("posted", |_| true).await;
     let challenge = &posted["message"];
@@ -92,7 +92,7 @@ async fn a_match_begins_and_is_played_on_the_page() {
     window
         .done(
             "command",
-            command(&table, "move", json!({ "from": "a4", "to": "a5" })),
+            command(&table, "move", &json!({ "from": "a4", "to": "a5" })),
         )
         .await;
     let turn = |frame: &Value| frame["message"]["mentions_me"] == true;
@@ -118,57 +118,61 @@ async fn a_match_begins_and_is_played_on_the_page() {
     table.leave().await;
 }
 
-/// What cannot be done is refused in words, and the bot never hears of it.
-#[tokio::test]
-async fn what_discord_refuses_is_said() {
-    let table = Table::set().await;
+async fn check_refused(table: &Table, path: &str, body: Value, words: &str) {
     let window = Window::at(&table.discord.url());
-    let board = table.challenge("Barrage").await;
-    table.settle().await;
     let calls = table.discord.calls().len();
+    let said = window.refused(path, body.clone()).await;
+    assert!(said.contains(words), "{path} {body}: {said}");
+    assert!(!said.contains('\n') && !said.ends_with(':'), "{said:?}");
+    assert_eq!(table.discord.calls().len(), calls, "the bot hears nothing");
+}
+
+/// A command that cannot be sent is refused in words, and the bot never hears of it.
+#[tokio::test]
+async fn a_command_that_discord_refuses() {
+    let table = Table::set().await;
     let (ann, channel) = (table.ann.id(), table.channel.id());
     let long = "x".repeat(6001);
-    let spoken = "x".repeat(2001);
     for (path, body, words) in [
         (
             "command",
-            command(&table, "fly", json!({})),
+            command(&table, "fly", &json!({})),
             "no command /fly",
         ),
-        ("command", command(&table, "move", json!({})), "from"),
+        ("command", command(&table, "move", &json!({})), "from"),
         (
             "command",
-            command(&table, "move", json!({ "from": "" })),
+            command(&table, "move", &json!({ "from": "" })),
             "at least 1 in length",
         ),
         (
             "command",
-            command(&table, "move", json!({ "from": long })),
+            command(&table, "move", &json!({ "from": long })),
             "6000 or fewer in length",
         ),
         (
             "command",
-            command(&table, "move", json!({ "from": "a4", "sail": "1" })),
+            command(&table, "move", &json!({ "from": "a4", "sail": "1" })),
             "no option \"sail\"",
         ),
         (
             "command",
-            command(&table, "challenge", json!({ "opponent": "Ben" })),
+            command(&table, "challenge", &json!({ "opponent": "Ben" })),
             "choose a user",
         ),
         (
             "command",
-            command(&table, "challenge", json!({ "opponent": "1" })),
+            command(&table, "challenge", &json!({ "opponent": "1" })),
             "choose a user",
         ),
         (
             "command",
-            command(&table, "challenge", json!({ "variant": "Chess" })),
+            command(&table, "challenge", &json!({ "variant": "Chess" })),
             "choose one of the options",
         ),
         (
             "command",
-            command(&table, "board", json!({ "as_text": "perhaps" })),
+            command(&table, "board", &json!({ "as_text": "perhaps" })),
             "True or False",
         ),
         (
@@ -191,6 +195,21 @@ async fn what_discord_refuses_is_said() {
             json!({ "person": ann, "channel": table.ann.dm().id(), "name": "challenge" }),
             "no command /challenge here",
         ),
+    ] {
+        check_refused(&table, path, body, words).await;
+    }
+    table.leave().await;
+}
+
+/// The same for everything else that a person can try.
+#[tokio::test]
+async fn what_discord_refuses_is_said() {
+    let table = Table::set().await;
+    let board = table.challenge("Barrage").await;
+    table.settle().await;
+    let (ann, channel) = (table.ann.id(), table.channel.id());
+    let spoken = "x".repeat(2001);
+    for (path, body, words) in [
         (
             "complete",
             json!({ "person": ann, "channel": channel, "name": "help", "focused": "from" }),
@@ -235,11 +254,9 @@ async fn what_discord_refuses_is_said() {
         ("delete", json!({ "message": "1" }), "gone"),
         ("play", json!({ "channel": "1", "plies": 1 }), "channel"),
     ] {
-        let said = window.refused(path, body.clone()).await;
-        assert!(said.contains(words), "{path} {body}: {said}");
-        assert!(!said.contains('\n') && !said.ends_with(':'), "{said:?}");
+        check_refused(&table, path, body, words).await;
     }
-    assert_eq!(table.discord.calls().len(), calls, "the bot heard nothing");
+    let window = Window::at(&table.discord.url());
     for (path, body) in [
         ("break", r#"{"what":"everything"}"#),
         ("say", "{}"),

@@ -176,10 +176,10 @@ async fn what_is_wrong_is_said_in_one_line() {
 /// Without a browser: a whole match, its pictures, and status 0.
 #[tokio::test]
 async fn a_match_plays_itself() {
-    let folder = TempDir::new().expect("a folder");
-    let mut command = command(folder.path(), &["--play"]);
+    let place = TempDir::new().expect("a folder");
+    let mut command = command(place.path(), &["--play"]);
     // The folder that it names is made where temporary things go.
-    command.env("TMPDIR", folder.path());
+    command.env("TMPDIR", place.path());
     let running = spawn_blocking(move || command.output());
     let output = running.await.expect("an end").expect("the program starts");
     let errors = String::from_utf8(output.stderr).expect("text");
@@ -189,8 +189,8 @@ async fn a_match_plays_itself() {
         text.contains("is over") && !text.contains('\r') && !text.contains("<@"),
         "{text}"
     );
-    let named = text.trim_end().rsplit(" in ").next().expect("a folder");
-    let entries = fs::read_dir(named).expect("the folder that it names");
+    let folder = text.trim_end().rsplit(" in ").next().expect("a folder");
+    let entries = fs::read_dir(folder).expect("the folder that it names");
     let mut names: Vec<String> = entries
         .map(|entry| {
             entry
@@ -214,7 +214,7 @@ async fn a_match_plays_itself() {
     let plies: usize = plies.and_then(|plies| plies.parse().ok()).expect("plies");
     assert!(numbered > plies, "{numbered} pictures of {plies} plies");
     for name in names {
-        let bytes = fs::read(Path::new(named).join(&name)).expect("a picture");
+        let bytes = fs::read(Path::new(folder).join(&name)).expect("a picture");
         assert!(
             bytes.starts_with(b"\x89PNG") || bytes.starts_with(b"GIF8"),
             "{name}"

@@ -1,4 +1,4 @@
-//! A browser's window on the sandbox: requests, and the two WebSockets.
+//! A browser's window on the sandbox: requests, and the two sockets.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -110,9 +110,9 @@ impl Frames {
     pub(super) async fn next(&mut self) -> Value {
         loop {
             let frame = timeout(PATIENCE, self.0.next()).await.expect("a frame");
-            match frame.expect("an open socket").expect("a frame") {
-                Message::Text(text) => return serde_json::from_str(&text).expect("JSON"),
-                _ => continue,
+            let frame = frame.expect("an open socket").expect("a frame");
+            if let Message::Text(text) = frame {
+                return serde_json::from_str(&text).expect("JSON");
             }
         }
     }
