@@ -199,7 +199,7 @@ impl Browser {
         value.unwrap_or_else(|why| panic!("{why} in {script}"))
     }
 
-    /// Waits for an element, by XPath.
+    /// Waits for an element, by `XPath`.
     pub(crate) async fn wait_for(&self, path: &str) -> Element {
         let found = self
             .client
@@ -259,7 +259,7 @@ impl Drop for Browser {
     }
 }
 
-/// A command of Chromium's own protocol, for what WebDriver has no word for.
+/// A command of Chromium's own protocol, for what `WebDriver` has no word for.
 struct DevTools {
     command: &'static str,
     parameters: Value,
