@@ -7,6 +7,7 @@ use std::io::Cursor;
 use std::sync::OnceLock;
 
 use super::ink::Ink;
+use super::look::Numbering;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
 use crate::rules::square::{File, Row};
@@ -19,16 +20,23 @@ pub const TRAY: usize = 44;
 pub const COUNT: usize = 16;
 /// Side of a coordinate's field, in pixels.
 pub const COORDINATE: usize = 24;
+/// Width of a badge's field, in pixels; badges with one sign fill less of it.
+pub const BADGE: usize = 36;
+/// Height of a badge's field, in pixels: more than a third of a square.
+pub const BADGE_HEIGHT: usize = 28;
+/// Side of a mark's field, in pixels.
+pub const MARK: usize = 24;
 /// Width of the whole atlas, in pixels.
 pub const WIDTH: usize = COLUMNS * SQUARE;
 /// Height of the whole atlas, in pixels.
-pub const HEIGHT: usize = LAKE_TOP + 2 * SQUARE;
+pub const HEIGHT: usize = COORDINATES_TOP + COORDINATE;
 
 /// Squares beside one another in the atlas.
 const COLUMNS: usize = 12;
 const FIGHTERS_TOP: usize = (Occupant::COUNT * Ground::ALL.len()).div_ceil(COLUMNS) * SQUARE;
-const LAKE_TOP: usize = FIGHTERS_TOP + 2 * SQUARE;
-const COORDINATES_TOP: usize = LAKE_TOP + 2 * TRAY;
+const BADGES_TOP: usize = FIGHTERS_TOP + 2 * SQUARE;
+const LAKE_TOP: usize = BADGES_TOP + 4 * BADGE_HEIGHT;
+const COORDINATES_TOP: usize = LAKE_TOP + 4 * TRAY;
 
 /// What a square looks like beneath whatever stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,7 +114,7 @@ pub enum Occupant {
     Arrow(Part, Heading),
     /// A piece face down: all pieces of a side look the same.
     Back(Color),
-    /// A piece face up.
+    /// A piece face up, without its badge.
     Face(Color, Rank),
 }
 
@@ -149,12 +157,26 @@ fn figure(color: Color, rank: Rank) -> usize {
     color as usize * Rank::ALL.len() + rank.index()
 }
 
+/// What the memory aid tells of a piece (option 9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It has moved: a dot.
+    Moved,
+    /// The enemy knows its rank: an eye.
+    Seen,
+}
+
+impl Mark {
+    /// Both marks, in the atlas's order.
+    pub const ALL: [Self; 2] = [Self::Moved, Self::Seen];
+}
+
 /// A picture of the atlas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sprite {
     /// A whole square.
     Square(Occupant, Ground),
-    /// One half of the square on which the last ply's battle was fought.
+    /// One half of the square on which the last ply's battle was fought, without its badge.
     Fighter {
         /// Whose piece it is.
         color: Color,
@@ -163,10 +185,23 @@ pub enum Sprite {
         /// Whether it was removed, so that it is struck through.
         is_fallen: bool,
     },
+    /// A rank's sign in a box, to be stamped on a piece.
+    Badge {
+        /// Whose piece it is.
+        color: Color,
+        /// Its rank.
+        rank: Rank,
+        /// What the rank is called.
+        numbering: Numbering,
+        /// Whether the piece was removed, so that its badge is pale.
+        is_fallen: bool,
+    },
+    /// A mark, to be stamped on a piece.
+    Mark(Mark),
     /// A lake: two squares by two.
     Lake,
-    /// A captured piece in the tray.
-    Lost(Color, Rank),
+    /// A captured piece in the tray, with its badge.
+    Lost(Color, Rank, Numbering),
     /// How many of them: one digit.
     Count(u8),
     /// A file's letter on the frame.
@@ -209,11 +244,30 @@ impl Sprite {
                     is_fallen,
                 })
             }))
+            .chain(Numbering::ALL.into_iter().flat_map(move |numbering| {
+                [false, true].into_iter().flat_map(move |is_fallen| {
+                    figures().map(move |(color, rank)| Self::Badge {
+                        color,
+                        rank,
+                        numbering,
+                        is_fallen,
+                    })
+                })
+            }))
+            .chain(Mark::ALL.map(Self::Mark))
             .chain([Self::Lake])
-            .chain(figures().map(|(color, rank)| Self::Lost(color, rank)))
+            .chain(Numbering::ALL.into_iter().flat_map(move |numbering| {
+                figures().map(move |(color, rank)| Self::Lost(color, rank, numbering))
+            }))
             .chain((0..10).map(Self::Count))
             .chain(File::all().map(Self::File))
             .chain(Row::all().map(Self::Row))
+    }
+
+    /// Whether what lies under it shows through where it is [`Ink::BARE`].
+    #[must_use]
+    pub const fn is_stamp(self) -> bool {
+        matches!(self, Self::Badge { .. } | Self::Mark(_))
     }
 
     /// Where it lies in the atlas.
@@ -240,10 +294,22 @@ impl Sprite {
                 );
                 (x, y, SQUARE / 2, SQUARE)
             }
+            Self::Badge {
+                color,
+                rank,
+                numbering,
+                is_fallen,
+            } => (
+                figure(color, rank) * BADGE,
+                BADGES_TOP + (2 * numbering as usize + usize::from(is_fallen)) * BADGE_HEIGHT,
+                BADGE,
+                BADGE_HEIGHT,
+            ),
+            Self::Mark(mark) => (mark as usize * MARK, LAKE_TOP + 2 * SQUARE, MARK, MARK),
             Self::Lake => (0, LAKE_TOP, 2 * SQUARE, 2 * SQUARE),
-            Self::Lost(color, rank) => (
+            Self::Lost(color, rank, numbering) => (
                 2 * SQUARE + rank.index() * TRAY,
-                LAKE_TOP + color as usize * TRAY,
+                LAKE_TOP + (2 * numbering as usize + color as usize) * TRAY,
                 TRAY,
                 TRAY,
             ),

@@ -37,9 +37,33 @@ impl Canvas {
 
     /// Copies a sprite; `x` and `y` are its upper left corner.
     pub(super) fn copy(&mut self, sprite: Sprite, x: usize, y: usize) {
+        self.copy_area(sprite.area(), x, y);
+    }
+
+    /// Copies the lower rows of a sprite, as many as `height` says.
+    pub(super) fn copy_lower(&mut self, sprite: Sprite, height: usize, x: usize, y: usize) {
         let area = sprite.area();
+        let lower = Area {
+            y: area.y + area.height - height,
+            height,
+            ..area
+        };
+        self.copy_area(lower, x, y);
+    }
+
+    fn copy_area(&mut self, area: Area, x: usize, y: usize) {
         for (row, source) in atlas().rows(area).enumerate() {
             self.row(x, y + row, area.width).copy_from_slice(source);
+        }
+    }
+
+    /// Copies a badge or a mark; what lies under its bare pixels stays.
+    pub(super) fn stamp(&mut self, sprite: Sprite, x: usize, y: usize) {
+        let area = sprite.area();
+        for (row, source) in atlas().rows(area).enumerate() {
+            for (byte, stamp) in self.row(x, y + row, area.width).iter_mut().zip(source) {
+                *byte = *byte & bare(*stamp) | *stamp & !bare(*stamp);
+            }
         }
     }
 
@@ -65,4 +89,12 @@ impl Canvas {
 /// Two pixels of an ink.
 const fn pair(ink: Ink) -> u8 {
     ink.index() << 4 | ink.index()
+}
+
+/// All bits of those of two pixels that are bare.
+const fn bare(pixels: u8) -> u8 {
+    let bare = Ink::BARE.index();
+    let left = if pixels >> 4 == bare { 0xF0 } else { 0 };
+    let right = if pixels & 0x0F == bare { 0x0F } else { 0 };
+    left | right
 }

@@ -2,10 +2,12 @@
 
 use std::cmp::Ordering;
 
-use super::atlas::{Area, COORDINATE, Ground, Heading, Occupant, SQUARE, Sprite};
+use super::atlas::{Area, COORDINATE, Ground, Heading, MARK, Mark, Occupant, SQUARE, Sprite};
 use super::canvas::Canvas;
 use super::ink::Ink;
+use super::look::Numbering;
 use crate::rules::color::Color;
+use crate::rules::rank::Rank;
 use crate::rules::square::{File, Row, Square};
 
 /// From the outer edge of the frame to the squares, in pixels.
@@ -15,10 +17,27 @@ const SIDE: usize = 10;
 /// The line between frame and squares, in pixels.
 const RIM: usize = 2;
 
+/// The first columns of the lakes, the same from both sides.
+const LAKES: [usize; 2] = [2, 6];
+/// What is shown of the first row of lakes above a side's home, in pixels.
+const SHORE: usize = SQUARE / 2;
+
+/// What a square is to a player who chooses a move. Lines tell it where tints are not seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Outline {
+    /// Its piece can move.
+    May,
+    /// Its piece was chosen.
+    Chosen,
+    /// The chosen piece may attack what stands there.
+    Target,
+}
+
 /// A field of squares in a picture, seen from one side.
 pub(super) struct Field {
     canvas: Canvas,
     bottom: Color,
+    numbering: Numbering,
     /// How many rows at the lower end of the board are shown.
     rows: usize,
     /// Upper edge of the squares, in pixels.
@@ -27,67 +46,95 @@ pub(super) struct Field {
 
 impl Field {
     /// An empty board with lakes and coordinates, the given side at the bottom, with room for something above and below.
-    pub(super) fn board(bottom: Color, room: usize) -> Self {
-        let mut field = Self::new(bottom, SIDE, room);
+    pub(super) fn board(bottom: Color, numbering: Numbering, room: usize) -> Self {
+        let size = (
+            SIDE * SQUARE + 2 * MARGIN,
+            SIDE * SQUARE + 2 * (MARGIN + room),
+        );
+        let mut field = Self {
+            canvas: Canvas::new(size.0, size.1),
+            bottom,
+            numbering,
+            rows: SIDE,
+            top: MARGIN + room,
+        };
+        field.frame(0);
         for square in Square::all().filter(|square| !square.is_lake()) {
             field.put(square, Occupant::Nothing, field.chequer(square));
         }
-        for (column, row) in [(2, 4), (6, 4)] {
-            let (x, y) = (MARGIN + column * SQUARE, field.top + row * SQUARE);
+        for column in LAKES {
+            let (x, y) = (MARGIN + column * SQUARE, field.top + 4 * SQUARE);
             field.canvas.copy(Sprite::Lake, x, y);
         }
         field
     }
 
-    /// The four empty rows that a side places its pieces on.
-    pub(super) fn home(color: Color) -> Self {
-        let mut field = Self::new(color, 4, 0);
+    /// The four empty rows that a side places its pieces on, and above them the shores of the lakes.
+    pub(super) fn home(color: Color, numbering: Numbering) -> Self {
+        let rows = 4;
+        let size = (
+            SIDE * SQUARE + 2 * MARGIN,
+            rows * SQUARE + SHORE + 2 * MARGIN,
+        );
+        let mut field = Self {
+            canvas: Canvas::new(size.0, size.1),
+            bottom: color,
+            numbering,
+            rows,
+            top: MARGIN + SHORE,
+        };
+        field.frame(SHORE);
         for square in Square::all().filter(|square| square.home() == Some(color)) {
             field.put(square, Occupant::Nothing, field.chequer(square));
+        }
+        for (column, ground) in (0..SIDE).zip([Ground::Dark, Ground::Light].into_iter().cycle()) {
+            let (x, y) = (MARGIN + column * SQUARE, field.top - SHORE);
+            let square = Sprite::Square(Occupant::Nothing, ground);
+            field.canvas.copy_lower(square, SHORE, x, y);
+        }
+        for column in LAKES {
+            let (x, y) = (MARGIN + column * SQUARE, field.top - SHORE);
+            field.canvas.copy_lower(Sprite::Lake, SHORE, x, y);
         }
         field
     }
 
-    fn new(bottom: Color, rows: usize, room: usize) -> Self {
-        let (width, height) = (SIDE * SQUARE, rows * SQUARE);
-        let mut canvas = Canvas::new(width + 2 * MARGIN, height + 2 * (MARGIN + room));
-        let top = MARGIN + room;
+    /// Draws the line around the squares and so many pixels above them, and the coordinates.
+    fn frame(&mut self, above: usize) {
+        let (width, height) = (SIDE * SQUARE, self.rows * SQUARE);
+        let top = self.top - above;
         let rim = Area {
             x: MARGIN - RIM,
             y: top - RIM,
             width: width + 2 * RIM,
-            height: height + 2 * RIM,
+            height: height + above + 2 * RIM,
         };
-        canvas.border(rim, RIM, Ink::Rim);
+        self.canvas.border(rim, RIM, Ink::Rim);
 
         let centre = (SQUARE - COORDINATE) / 2;
         for file in File::all() {
-            let column = if bottom == Color::Red {
+            let column = if self.bottom == Color::Red {
                 file.index()
             } else {
                 SIDE - 1 - file.index()
             };
-            for y in [top - MARGIN, top + height + RIM] {
-                canvas.copy(Sprite::File(file), MARGIN + column * SQUARE + centre, y);
+            for y in [top - MARGIN, self.top + height + RIM] {
+                let x = MARGIN + column * SQUARE + centre;
+                self.canvas.copy(Sprite::File(file), x, y);
             }
         }
         for row in Row::all() {
-            let above = if bottom == Color::Red {
+            let above = if self.bottom == Color::Red {
                 SIDE - 1 - row.index()
             } else {
                 row.index()
             };
-            if let Some(line) = above.checked_sub(SIDE - rows) {
+            if let Some(line) = above.checked_sub(SIDE - self.rows) {
                 for x in [0, MARGIN + width + RIM] {
-                    canvas.copy(Sprite::Row(row), x, top + line * SQUARE + centre);
+                    let y = self.top + line * SQUARE + centre;
+                    self.canvas.copy(Sprite::Row(row), x, y);
                 }
             }
-        }
-        Self {
-            canvas,
-            bottom,
-            rows,
-            top,
         }
     }
 
@@ -111,10 +158,77 @@ impl Field {
         }
     }
 
-    /// Draws a square anew. It must be one of those shown.
+    /// Draws a square anew, a face with its badge. It must be one of those shown.
     pub(super) fn put(&mut self, square: Square, occupant: Occupant, ground: Ground) {
         let Area { x, y, .. } = self.area(square);
         self.canvas.copy(Sprite::Square(occupant, ground), x, y);
+        if let Occupant::Face(color, rank) = occupant {
+            self.name(square, color, rank);
+        }
+    }
+
+    /// Stamps a rank's badge on the piece on a square.
+    pub(super) fn name(&mut self, square: Square, color: Color, rank: Rank) {
+        let Area { x, y, .. } = self.area(square);
+        let badge = Sprite::Badge {
+            color,
+            rank,
+            numbering: self.numbering,
+            is_fallen: false,
+        };
+        self.canvas.stamp(badge, x, y);
+    }
+
+    /// Stamps a mark on the piece on a square: a dot at its upper right, an eye at its lower right.
+    pub(super) fn mark(&mut self, square: Square, mark: Mark) {
+        let Area { x, y, .. } = self.area(square);
+        let (x, y) = match mark {
+            Mark::Moved => (x + SQUARE - MARK, y),
+            Mark::Seen => (x + SQUARE - MARK, y + SQUARE - MARK),
+        };
+        self.canvas.stamp(Sprite::Mark(mark), x, y);
+    }
+
+    /// Draws a line along the inner edge of a square.
+    pub(super) fn outline(&mut self, square: Square, outline: Outline) {
+        let area = self.area(square);
+        let inner = Area {
+            x: area.x + 2,
+            y: area.y + 2,
+            width: area.width - 4,
+            height: area.height - 4,
+        };
+        match outline {
+            Outline::May => self.canvas.border(area, 2, Ink::Frame),
+            Outline::Chosen => self.canvas.border(area, 4, Ink::Frame),
+            Outline::Target => {
+                self.canvas.border(area, 2, Ink::Frame);
+                self.canvas.border(inner, 4, Ink::Goal);
+            }
+        }
+    }
+
+    /// Draws a battle on its square: both pieces side by side, those struck through that fell.
+    pub(super) fn fight(&mut self, square: Square, fighters: [(Color, Rank, bool); 2]) {
+        let Area { x, y, .. } = self.area(square);
+        for (half, (color, rank, is_fallen)) in fighters.into_iter().enumerate() {
+            let fighter = Sprite::Fighter {
+                color,
+                rank,
+                is_fallen,
+            };
+            let badge = Sprite::Badge {
+                color,
+                rank,
+                numbering: self.numbering,
+                is_fallen,
+            };
+            // Badges begin at the left of their field: one sign is as much narrower as two insets.
+            let is_narrow = self.numbering.sign(rank).len() == 1;
+            let (x, inset) = (x + half * SQUARE / 2, if is_narrow { 4 } else { 0 });
+            self.canvas.copy(fighter, x, y);
+            self.canvas.stamp(badge, x + inset, y);
+        }
     }
 
     /// Where a square lies in the picture.

@@ -19,17 +19,18 @@ pub mod look;
 mod lzw;
 pub mod refused;
 pub mod replay;
+mod sight;
 pub mod signs;
 mod sketch;
 mod strokes;
 pub mod text;
 
-pub use board::{moving, player_board, public_board, revealed_board, setup_panel};
+pub use board::{movable, moving, player_board, public_board, revealed_board, setup_panel};
 pub use diagram::{Topic, diagram, diagram_alt};
 pub use look::{Look, Numbering, Theme};
 pub use refused::{more_squares, more_squares_alt, two_squares, two_squares_alt};
 pub use replay::{Replay, Shot};
 pub use text::{
-    moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text,
-    setup_alt,
+    movable_alt, moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt,
+    revealed_text, setup_alt,
 };

@@ -86,7 +86,7 @@ pub fn more_squares(view: &PlayerView, mv: Move, ply: u32, look: Look) -> Vec<u8
             width: 44,
             height: 8,
         };
-        canvas.fill(bar, Ink::Light);
+        canvas.fill(bar, Ink::Coordinate);
     }
     let (from, to) = ((x + 120, y), (x + 60, y));
     canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);

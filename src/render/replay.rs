@@ -12,10 +12,9 @@ use super::encode::encode;
 use super::film::Film;
 use super::ink::Ink;
 use super::look::Look;
+use super::sight::Sight;
 use super::text::{player_alt, public_alt, revealed_alt};
 use crate::rules::color::Color;
-use crate::rules::rank::Rank;
-use crate::rules::square::Square;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
 
 /// How long a ply is shown, in hundredths of a second.
@@ -42,27 +41,15 @@ pub enum Shot {
 }
 
 impl Shot {
-    fn view(&self) -> &PublicView {
-        match self {
-            Self::Public(view) => view,
-            Self::Player(view) => view.public(),
-            Self::Revealed(view, _) => view.public(),
-        }
+    const fn view(&self) -> &PublicView {
+        self.sight().public
     }
 
-    fn rank(&self, square: Square) -> Option<Rank> {
+    const fn sight(&self) -> Sight<'_> {
         match self {
-            Self::Public(_) => None,
-            Self::Player(view) => view.rank(square),
-            Self::Revealed(view, _) => view.rank(square),
-        }
-    }
-
-    fn bottom(&self) -> Color {
-        match self {
-            Self::Public(_) => Color::Red,
-            Self::Player(view) => view.color(),
-            Self::Revealed(_, bottom) => *bottom,
+            Self::Public(view) => Sight::public(view),
+            Self::Player(view) => Sight::player(view),
+            Self::Revealed(view, bottom) => Sight::revealed(view, *bottom),
         }
     }
 
@@ -71,8 +58,8 @@ impl Shot {
         last.is_some_and(|ply| ply.battle.is_some())
     }
 
-    fn paint(&self) -> Canvas {
-        paint(self.view(), self.bottom(), |square| self.rank(square))
+    fn paint(&self, look: Look) -> Canvas {
+        paint(self.sight(), look)
     }
 
     fn alt(&self, look: Look) -> String {
@@ -111,7 +98,7 @@ impl Replay {
     /// The position after so many plies as a PNG file, with a bar below that says how far the match is; `None` after the end.
     #[must_use]
     pub fn still(&self, ply: usize, look: Look) -> Option<Vec<u8>> {
-        Some(encode(&self.paint(ply, self.shot(ply)?), look.theme))
+        Some(encode(&self.paint(ply, self.shot(ply)?, look), look.theme))
     }
 
     /// What [`Replay::still`] shows, at most 1,024 characters.
@@ -144,20 +131,20 @@ impl Replay {
     /// The film with every so manieth quiet ply; with the last one only where that leaves out all others.
     fn film_every(&self, stride: usize, look: Look) -> Vec<u8> {
         let last = self.rest.last().unwrap_or(&self.first);
-        let mut title = self.first.paint();
+        let mut title = self.first.paint(look);
         banner::draw_title(&mut title);
         let mut film = Film::new(title, TITLE, look.theme);
-        film.show(self.paint(0, &self.first), PLY);
+        film.show(self.paint(0, &self.first, look), PLY);
         for (ply, shot) in (1..).zip(&self.rest) {
             let is_battle = shot.is_battle();
             let is_kept = is_battle && stride <= self.plies();
             if is_kept || ply % stride == 0 || ply == self.plies() {
                 let hundredths = if is_battle { BATTLE } else { PLY };
-                film.show(self.paint(ply, shot), hundredths);
+                film.show(self.paint(ply, shot, look), hundredths);
             }
         }
         if let Some(outcome) = last.view().outcome() {
-            let mut result = self.paint(self.plies(), last);
+            let mut result = self.paint(self.plies(), last, look);
             banner::draw_result(&mut result, outcome);
             film.show(result, RESULT);
         }
@@ -172,8 +159,8 @@ impl Replay {
     }
 
     /// A position with the bar that says how far the match is.
-    fn paint(&self, ply: usize, shot: &Shot) -> Canvas {
-        let mut canvas = shot.paint();
+    fn paint(&self, ply: usize, shot: &Shot, look: Look) -> Canvas {
+        let mut canvas = shot.paint(look);
         let whole = Area {
             x: 0,
             y: canvas.height() - PADDING,

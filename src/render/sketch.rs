@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::Range;
 
-use super::atlas::{Area, Ground, Occupant, SQUARE, Sprite};
+use super::atlas::{Area, Ground, Occupant, SQUARE};
 use super::canvas::Canvas;
 use super::field::{Field, MARGIN};
 use super::ink::Ink;
@@ -30,9 +30,9 @@ pub(super) struct Sketch {
 
 impl Sketch {
     /// An empty board, the given side at the bottom.
-    pub(super) fn new(bottom: Color, _look: Look) -> Self {
+    pub(super) fn new(bottom: Color, look: Look) -> Self {
         Self {
-            field: Field::board(bottom, 0),
+            field: Field::board(bottom, look.numbering, 0),
         }
     }
 
@@ -56,15 +56,7 @@ impl Sketch {
 
     /// Shows the two pieces of a battle on a square, each with whether it falls.
     pub(super) fn battle(&mut self, square: Square, fighters: [(Color, Rank, bool); 2]) {
-        let Area { x, y, .. } = self.field.area(square);
-        for (half, (color, rank, is_fallen)) in fighters.into_iter().enumerate() {
-            let sprite = Sprite::Fighter {
-                color,
-                rank,
-                is_fallen,
-            };
-            self.field.canvas().copy(sprite, x + half * SQUARE / 2, y);
-        }
+        self.field.fight(square, fighters);
     }
 
     /// Draws the arrow of an attack from the square to the left.

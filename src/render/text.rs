@@ -1,12 +1,16 @@
 //! The boards as text, for readers whom a picture does not serve: grids of letters in a fixed-width font, and lists of squares
 //! as the alt text of pictures. Both are made from the same views as the pictures and tell as much.
 //!
-//! There are no words in them, so they need no translation: the letters are those of the reader's numbering, a hidden piece is `x` (Red's) or
-//! `o` (Blue's), an empty square `.`, a lake `~`, and the sides are coloured circles, which screen readers name in the reader's
-//! language. A ply is written as in a record, a battle behind it as `7>5`, `5<7` or `6=6`: attacker, who prevails, defender.
+//! There are no words in them, so they need no translation: the letters are those of the reader's numbering, a hidden piece is
+//! `x` (Red's) or `o` (Blue's), an empty square `.`, a lake `~`, and the sides are coloured circles, which screen readers name
+//! in the reader's language. A ply is written as in a record, a battle behind it as `7>5`, `5<7` or `6=6`: attacker, who
+//! prevails, defender. Behind `✖` stand the captured pieces; with the memory aid, behind `👣` those that have moved, behind
+//! `👁` those whose rank everybody knows. What the signs mean is said in words by whoever shows a text board.
 
 use super::look::Numbering;
+use super::sight::Sight;
 use crate::rules::color::Color;
+use crate::rules::memory::Memory;
 use crate::rules::rank::Rank;
 use crate::rules::setup::Deployment;
 use crate::rules::square::{File, Row, Square};
@@ -15,41 +19,45 @@ use crate::rules::view::{PlayerView, PublicView, RevealedView};
 /// The board as everybody may see it, at most 1,900 characters.
 #[must_use]
 pub fn public_text(view: &PublicView, numbering: Numbering) -> String {
-    draw_grid(view, Color::Red, numbering, |_| None)
+    draw_grid(Sight::public(view), numbering)
 }
 
 /// The board as a player sees it, own side at the bottom, at most 1,900 characters.
 #[must_use]
 pub fn player_text(view: &PlayerView, numbering: Numbering) -> String {
-    draw_grid(view.public(), view.color(), numbering, |square| {
-        view.rank(square)
-    })
+    draw_grid(Sight::player(view), numbering)
 }
 
 /// The whole board of a match that is over, with this side at the bottom, at most 1,900 characters.
 #[must_use]
 pub fn revealed_text(view: &RevealedView, bottom: Color, numbering: Numbering) -> String {
-    draw_grid(view.public(), bottom, numbering, |square| view.rank(square))
+    draw_grid(Sight::revealed(view, bottom), numbering)
 }
 
 /// What [`super::public_board`] shows, at most 1,024 characters.
 #[must_use]
 pub fn public_alt(view: &PublicView, numbering: Numbering) -> String {
-    list(view, Color::Red, numbering, |_| None)
+    list(Sight::public(view), numbering)
 }
 
 /// What [`super::player_board`] shows, at most 1,024 characters.
 #[must_use]
 pub fn player_alt(view: &PlayerView, numbering: Numbering) -> String {
-    list(view.public(), view.color(), numbering, |square| {
-        view.rank(square)
-    })
+    list(Sight::player(view), numbering)
 }
 
 /// What [`super::revealed_board`] shows, at most 1,024 characters.
 #[must_use]
 pub fn revealed_alt(view: &RevealedView, bottom: Color, numbering: Numbering) -> String {
-    list(view.public(), bottom, numbering, |square| view.rank(square))
+    list(Sight::revealed(view, bottom), numbering)
+}
+
+/// What [`super::movable`] shows, at most 1,024 characters: first the pieces that can move, then the board.
+#[must_use]
+pub fn movable_alt(view: &PlayerView, numbering: Numbering) -> String {
+    let mut squares: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
+    squares.dedup();
+    format!("→ {}\n{}", join(squares), player_alt(view, numbering))
 }
 
 /// What [`super::moving`] shows, at most 1,024 characters: first the chosen piece and its targets, then the board.
@@ -60,23 +68,33 @@ pub fn moving_alt(
     targets: &[Square],
     numbering: Numbering,
 ) -> String {
-    let targets: Vec<String> = targets.iter().map(Square::to_string).collect();
     let chosen = view.rank(from).map_or('.', |rank| numbering.letter(rank));
     format!(
         "{chosen} {from} → {}\n{}",
-        targets.join(" "),
+        join(targets.iter().copied()),
         player_alt(view, numbering)
     )
 }
 
-/// What [`super::setup_panel`] shows, at most 1,024 characters.
+/// What [`super::setup_panel`] shows, at most 1,024 characters: the pieces, and the lakes before them.
 #[must_use]
 pub fn setup_alt(deployment: &Deployment, color: Color, numbering: Numbering) -> String {
-    let pieces: Vec<_> = deployment
+    let pieces = deployment
         .squares(color)
-        .map(|(square, rank)| (square, Some(rank)))
-        .collect();
-    list_side(color, &pieces, numbering)
+        .map(|(square, rank)| (square, Some(rank)));
+    let shore = Square::all().filter(|square| {
+        let front = match color {
+            Color::Red => 4,
+            Color::Blue => 5,
+        };
+        square.is_lake() && square.row().index() == front
+    });
+    format!(
+        "{} {}\n~ {}\n",
+        circle(color),
+        group(color, pieces, numbering),
+        join(shore)
+    )
 }
 
 /// The sign that stands for a side in every language.
@@ -105,15 +123,11 @@ fn list_letters(numbering: Numbering) -> String {
     letters.join(" ")
 }
 
-fn draw_grid(
-    view: &PublicView,
-    bottom: Color,
-    numbering: Numbering,
-    rank: impl Fn(Square) -> Option<Rank>,
-) -> String {
+fn draw_grid(sight: Sight<'_>, numbering: Numbering) -> String {
+    let view = sight.public;
     let mut files: Vec<File> = File::all().collect();
     let mut rows: Vec<Row> = Row::all().rev().collect();
-    if bottom == Color::Blue {
+    if sight.bottom == Color::Blue {
         files.reverse();
         rows.reverse();
     }
@@ -124,7 +138,7 @@ fn draw_grid(
         let signs = files.iter().map(|&file| {
             let square = Square::new(file, row);
             match view.token(square) {
-                Some(color) => format!(" {}", letter(color, rank(square), numbering)),
+                Some(color) => format!(" {}", letter(color, sight.rank(square), numbering)),
                 None if square.is_lake() => " ~".to_owned(),
                 None => " .".to_owned(),
             }
@@ -140,83 +154,112 @@ fn draw_grid(
         lines.collect::<Vec<_>>().concat()
     );
 
-    let legend = [bottom.other(), bottom].map(|color| {
+    let legend = sides(sight).map(|color| {
         let is_hidden =
-            |square: &Square| view.token(*square) == Some(color) && rank(*square).is_none();
-        let hidden = Square::all()
-            .any(|square| is_hidden(&square))
-            .then(|| letter(color, None, numbering).to_string());
-        format!(
-            "{} {}\n",
-            circle(color),
-            hidden.unwrap_or_else(|| list_letters(numbering))
-        )
+            |square: Square| view.token(square) == Some(color) && sight.rank(square).is_none();
+        let letters = if Square::all().any(is_hidden) {
+            letter(color, None, numbering).to_string()
+        } else {
+            list_letters(numbering)
+        };
+        format!("{} {letters}\n", circle(color))
     });
-    grid + &legend.concat()
-        + &list_captured(view, bottom, numbering)
-        + &write_last_ply(view, numbering)
+    grid + &legend.concat() + &append_facts(sight, numbering)
 }
 
-fn list(
-    view: &PublicView,
-    bottom: Color,
-    numbering: Numbering,
-    rank: impl Fn(Square) -> Option<Rank>,
-) -> String {
-    let sides = [bottom, bottom.other()].map(|color| {
-        let squares = Square::all().filter(|&square| view.token(square) == Some(color));
-        list_side(
-            color,
-            &squares
-                .map(|square| (square, rank(square)))
-                .collect::<Vec<_>>(),
-            numbering,
-        )
+fn list(sight: Sight<'_>, numbering: Numbering) -> String {
+    let pieces = [sight.bottom, sight.bottom.other()].map(|color| {
+        let squares = Square::all().filter(|&square| sight.public.token(square) == Some(color));
+        let pieces = squares.map(|square| (square, sight.rank(square)));
+        format!("{} {}\n", circle(color), group(color, pieces, numbering))
     });
-    sides.concat() + &list_captured(view, bottom, numbering) + &write_last_ply(view, numbering)
+    pieces.concat() + &append_facts(sight, numbering)
+}
+
+/// The sides from the upper end of the board to the lower.
+const fn sides(sight: Sight<'_>) -> [Color; 2] {
+    [sight.bottom.other(), sight.bottom]
+}
+
+/// What both forms tell beside where the pieces stand.
+fn append_facts(sight: Sight<'_>, numbering: Numbering) -> String {
+    let captured = sides(sight).map(|color| list_captured(sight, color, numbering));
+    let remembered = sight.public.memory().map(|memory| {
+        sides(sight)
+            .map(|color| list_remembered(sight, memory, color, numbering))
+            .concat()
+    });
+    captured.concat() + &remembered.unwrap_or_default() + &write_last_ply(sight, numbering)
 }
 
 /// A side's pieces, strongest first, each rank with its squares.
-fn list_side(color: Color, pieces: &[(Square, Option<Rank>)], numbering: Numbering) -> String {
+fn group(
+    color: Color,
+    pieces: impl Iterator<Item = (Square, Option<Rank>)>,
+    numbering: Numbering,
+) -> String {
+    let pieces: Vec<_> = pieces.collect();
     let ranks = Rank::ALL.into_iter().rev().map(Some).chain([None]);
     let groups: Vec<String> = ranks
         .filter_map(|rank| {
             let squares = pieces.iter().filter(|piece| piece.1 == rank);
-            let squares: Vec<String> = squares.map(|(square, _)| square.to_string()).collect();
-            (!squares.is_empty())
-                .then(|| format!("{}: {}", letter(color, rank, numbering), squares.join(" ")))
+            let squares = join(squares.map(|(square, _)| *square));
+            let letter = letter(color, rank, numbering);
+            (!squares.is_empty()).then(|| format!("{letter}: {squares}"))
         })
         .collect();
-    format!("{} {}\n", circle(color), groups.join("; "))
+    groups.join("; ")
 }
 
-/// Both sides' captured pieces, strongest first, with counts.
-fn list_captured(view: &PublicView, bottom: Color, numbering: Numbering) -> String {
-    let sides = [bottom.other(), bottom].map(|color| {
-        let captured = view.captured(color);
-        let kinds = Rank::ALL
-            .into_iter()
-            .rev()
-            .filter(|rank| captured[rank.index()] > 0);
-        let kinds: Vec<String> = kinds
-            .map(|rank| format!("{}×{}", captured[rank.index()], numbering.letter(rank)))
-            .collect();
-        if kinds.is_empty() {
-            String::new()
-        } else {
-            format!("✖ {} {}\n", circle(color), kinds.join(" "))
-        }
-    });
-    sides.concat()
+fn join(squares: impl IntoIterator<Item = Square>) -> String {
+    let squares: Vec<String> = squares
+        .into_iter()
+        .map(|square| square.to_string())
+        .collect();
+    squares.join(" ")
+}
+
+/// A side's captured pieces, strongest first, with counts.
+fn list_captured(sight: Sight<'_>, color: Color, numbering: Numbering) -> String {
+    let captured = sight.public.captured(color);
+    let kinds: Vec<String> = Rank::ALL
+        .into_iter()
+        .rev()
+        .filter(|rank| captured[rank.index()] > 0)
+        .map(|rank| format!("{}×{}", captured[rank.index()], numbering.letter(rank)))
+        .collect();
+    if kinds.is_empty() {
+        String::new()
+    } else {
+        format!("✖ {} {}\n", circle(color), kinds.join(" "))
+    }
+}
+
+/// Which of a side's pieces have moved, and which of them everybody knows.
+fn list_remembered(
+    sight: Sight<'_>,
+    memory: &Memory,
+    color: Color,
+    numbering: Numbering,
+) -> String {
+    let own = || Square::all().filter(|&square| sight.public.token(square) == Some(color));
+    let known = own().filter_map(|square| Some((square, Some(memory.known(square)?))));
+    let lines = [
+        ('👣', join(own().filter(|&square| memory.is_moved(square)))),
+        ('👁', group(color, known, numbering)),
+    ];
+    let lines = lines.into_iter().filter(|(_, squares)| !squares.is_empty());
+    let lines = lines.map(|(sign, squares)| format!("{sign} {} {squares}\n", circle(color)));
+    lines.collect::<Vec<_>>().concat()
 }
 
 /// The last ply with its battle, if there was one.
-fn write_last_ply(view: &PublicView, numbering: Numbering) -> String {
-    let Some(ply) = view.last().last() else {
+fn write_last_ply(sight: Sight<'_>, numbering: Numbering) -> String {
+    let Some(ply) = sight.public.last().last() else {
         return String::new();
     };
     let battle = ply.battle.map_or_else(String::new, |battle| {
-        let sign = match view.token(ply.mv.to) {
+        let sign = match sight.public.token(ply.mv.to) {
             None => '=',
             Some(color) if color == ply.color => '>',
             Some(_) => '<',

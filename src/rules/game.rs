@@ -10,6 +10,7 @@ use std::ops::ControlFlow;
 use super::board::{Mobility, Squares};
 use super::color::{ByColor, Color};
 use super::combat::{Battle, BattleResult};
+use super::memory::Memory;
 use super::moves::{Move, Ply};
 use super::outcome::{EndReason, Outcome};
 use super::rank::Rank;
@@ -408,6 +409,12 @@ impl Game {
     #[must_use]
     pub fn player_view(&self, color: Color) -> PlayerView {
         PlayerView::observe(&self.public, color, &self.secrets[color])
+    }
+
+    /// What everybody could know who remembers all plies (option 9.3).
+    #[must_use]
+    pub fn memory(&self) -> Memory {
+        Memory::of(&self.public.plies)
     }
 
     /// The whole board, once the game is over (rule 8.4).

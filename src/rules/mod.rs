@@ -4,9 +4,10 @@
 //! It may not know that there is a Discord, a database or a picture.
 //!
 //! In reading order: [`color`], [`square`], [`rank`], [`numbering`], [`army`] name things; [`setup`] is what a player
-//! prepares and [`presets`] what chance and the house offer him, [`advice`] what speaks against it; [`moves`], [`combat`], [`outcome`] are what happens; [`board`] and [`repetition`] are the
-//! machinery below [`game`], which is one playing of the rules; [`view`] is what each person may see of it,
-//! [`course`] what can be shown of it again afterwards, and [`notation`] what is written down.
+//! prepares and [`presets`] what chance and the house offer him, [`advice`] what speaks against it; [`moves`], [`combat`],
+//! [`outcome`] are what happens; [`board`] and [`repetition`] are the machinery below [`game`], which is one playing of the
+//! rules; [`view`] is what each person may see of it, [`memory`] what everybody could know, [`course`] what can be shown of it
+//! again afterwards, and [`notation`] what is written down.
 
 pub mod advice;
 pub mod army;
@@ -15,6 +16,7 @@ pub mod color;
 pub mod combat;
 pub mod course;
 pub mod game;
+pub mod memory;
 pub mod moves;
 pub mod notation;
 pub mod numbering;

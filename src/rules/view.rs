@@ -8,6 +8,7 @@ use std::fmt;
 
 use super::color::{ByColor, Color};
 use super::game::{Public, Secret};
+use super::memory::Memory;
 use super::moves::{Move, Ply};
 use super::outcome::Outcome;
 use super::rank::Rank;
@@ -26,6 +27,7 @@ pub struct PublicView {
     captured: ByColor<[u8; 12]>,
     remaining: ByColor<[u8; 12]>,
     outcome: Option<Outcome>,
+    memory: Option<Memory>,
 }
 
 impl PublicView {
@@ -49,7 +51,23 @@ impl PublicView {
             captured: public.captured,
             remaining,
             outcome: public.outcome,
+            memory: None,
         }
+    }
+
+    /// The same with the memory aid (option 9.3): `memory` must be of the same game at the same ply.
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        Self {
+            memory: Some(memory),
+            ..self
+        }
+    }
+
+    /// What everybody could know, where the match's memory aid is on.
+    #[must_use]
+    pub const fn memory(&self) -> Option<&Memory> {
+        self.memory.as_ref()
     }
 
     /// Whose piece stands on a square.
@@ -122,6 +140,15 @@ impl PlayerView {
             color,
             ranks,
             moves: public.legal_moves(color, own),
+        }
+    }
+
+    /// The same with the memory aid, as [`PublicView::with_memory`].
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        Self {
+            public: self.public.with_memory(memory),
+            ..self
         }
     }
 

@@ -4,8 +4,9 @@
 
 use std::fs;
 
+use stratego_bot::render::Theme;
 use stratego_bot::render::atlas::{
-    COORDINATE, COUNT, Heading, Occupant, Part, SQUARE, Sprite, TRAY,
+    COORDINATE, COUNT, Heading, Mark, Occupant, Part, SQUARE, Sprite, TRAY,
 };
 use stratego_bot::render::ink::Ink;
 use stratego_bot::rules::color::Color;
@@ -21,13 +22,30 @@ pub(super) fn draw(sprite: Sprite) -> String {
             is_fallen,
         } => draw_fighter(color, rank, is_fallen),
         Sprite::Lake => draw_lake(),
-        Sprite::Lost(color, rank) => {
-            let piece = draw_occupant(Occupant::Face(color, rank));
-            format!(r#"<g transform="translate(0.5 0.5) scale(0.6)">{piece}</g>"#)
+        Sprite::Badge {
+            color,
+            rank,
+            numbering,
+            is_fallen,
+        } => draw_badge(color, numbering.sign(rank), is_fallen),
+        Sprite::Mark(mark) => read(match mark {
+            Mark::Moved => "moved",
+            Mark::Seen => "seen",
+        }),
+        Sprite::Lost(color, rank, numbering) => {
+            let piece = draw_face(color, rank);
+            let badge = draw_badge(color, numbering.sign(rank), false);
+            format!(
+                r#"<g transform="translate(1.5 0.5) scale(0.58)">{piece}</g><g transform="scale(0.68)">{badge}</g>"#
+            )
         }
-        Sprite::Count(count) => {
-            draw_text(&count.to_string(), COUNT / 2, TRAY / 2 + 7, 19, Ink::Light)
-        }
+        Sprite::Count(count) => draw_text(
+            &count.to_string(),
+            COUNT / 2,
+            TRAY / 2 + 8,
+            22,
+            Ink::Coordinate,
+        ),
         Sprite::File(file) => draw_coordinate(&file.to_string()),
         Sprite::Row(row) => draw_coordinate(&row.to_string()),
     }
@@ -61,24 +79,6 @@ fn side(color: Color) -> Side {
     }
 }
 
-/// The sign of a rank in a badge, 10 being the highest.
-fn sign(rank: Rank) -> &'static str {
-    match rank {
-        Rank::Flag => "F",
-        Rank::Bomb => "B",
-        Rank::Spy => "S",
-        Rank::Scout => "2",
-        Rank::Miner => "3",
-        Rank::Sergeant => "4",
-        Rank::Lieutenant => "5",
-        Rank::Captain => "6",
-        Rank::Major => "7",
-        Rank::Colonel => "8",
-        Rank::General => "9",
-        Rank::Marshal => "10",
-    }
-}
-
 /// The file of a rank's emblem.
 fn emblem(rank: Rank) -> String {
     read(match rank {
@@ -101,7 +101,8 @@ fn draw_occupant(occupant: Occupant) -> String {
     match occupant {
         Occupant::Nothing => String::new(),
         Occupant::Dot => format!(
-            r#"<circle cx="36" cy="36" r="10" fill="{}"/>"#,
+            r#"<circle cx="36" cy="36" r="12" fill="{}" stroke="{}" stroke-width="3"/>"#,
+            hex(Ink::Goal),
             hex(Ink::Frame)
         ),
         Occupant::Arrow(part, heading) => draw_arrow(part, heading),
@@ -109,7 +110,7 @@ fn draw_occupant(occupant: Occupant) -> String {
             let side = side(color);
             draw_shape(&side, side.back) + &draw_hatching(color, &side)
         }
-        Occupant::Face(color, rank) => draw_face(color, rank) + &draw_badge(color, rank, 1),
+        Occupant::Face(color, rank) => draw_face(color, rank),
     }
 }
 
@@ -119,11 +120,7 @@ fn draw_face(color: Color, rank: Rank) -> String {
     let emblem = emblem(rank)
         .replace("#000", &hex(side.ink))
         .replace("#fff", &hex(side.field));
-    draw_shape(&side, side.field)
-        + &format!(
-            r#"<g fill="{}" transform="translate(37.5 41) scale(0.94) translate(-37.5 -41)">{emblem}</g>"#,
-            hex(side.ink)
-        )
+    draw_shape(&side, side.field) + &format!(r#"<g fill="{}">{emblem}</g>"#, hex(side.ink))
 }
 
 /// Lower edge, outline and inside of a piece.
@@ -144,54 +141,53 @@ const INSIDE: &str = "translate(36 37) scale(0.9) translate(-36 -37)";
 /// Heraldry's code for colour: vertical lines are red, horizontal ones blue.
 fn draw_hatching(color: Color, side: &Side) -> String {
     let lines: String = (0..SQUARE)
-        .step_by(6)
+        .step_by(8)
         .map(|at| match color {
-            Color::Red => format!("M{} 0V{SQUARE}", at + 2),
-            Color::Blue => format!("M0 {}H{SQUARE}", at + 2),
+            Color::Red => format!("M{} 0V{SQUARE}", at + 4),
+            Color::Blue => format!("M0 {}H{SQUARE}", at + 5),
         })
         .collect();
     let clip = side
         .shape
         .replacen("/>", &format!(r#" transform="{INSIDE}"/>"#), 1);
     format!(
-        r#"<clipPath id="inside">{clip}</clipPath><path d="{lines}" stroke="{}" stroke-width="2" clip-path="url(#inside)"/>"#,
+        r#"<clipPath id="inside">{clip}</clipPath><path d="{lines}" stroke="{}" stroke-width="3" clip-path="url(#inside)"/>"#,
         hex(side.hatch)
     )
 }
 
-/// The rank's sign in a box at the upper left.
-fn draw_badge(color: Color, rank: Rank, left: usize) -> String {
+/// A sign in a box; pale on a piece that fell.
+fn draw_badge(color: Color, sign: &str, is_pale: bool) -> String {
     let side = side(color);
-    let field = draw_box(rank, left, 0, side.field);
-    field + &draw_box(rank, left, 1, side.ink) + &draw_sign(rank, left, side.field)
+    let width = if sign.len() > 1 { 34 } else { 26 };
+    let (edge, inside, thickness) = if is_pale {
+        (side.ink, side.field, 2)
+    } else {
+        (side.field, side.ink, 1)
+    };
+    draw_box(width, 0, edge)
+        + &draw_box(width, thickness, inside)
+        + &draw_text(sign, 1 + width / 2, 23, 23, edge)
 }
 
-fn draw_box(rank: Rank, left: usize, inset: usize, ink: Ink) -> String {
-    let (x, y, radius) = (left + inset, 1 + inset, 7 - inset);
-    let (width, height) = (badge_width(rank) - 2 * inset, 27 - 2 * inset);
+fn draw_box(width: usize, inset: usize, ink: Ink) -> String {
+    let (at, radius) = (1 + inset, 7 - inset);
+    let (width, height) = (width - 2 * inset, 27 - 2 * inset);
     format!(
-        r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{radius}" fill="{}"/>"#,
+        r#"<rect x="{at}" y="{at}" width="{width}" height="{height}" rx="{radius}" fill="{}"/>"#,
         hex(ink)
     )
 }
 
-fn draw_sign(rank: Rank, left: usize, ink: Ink) -> String {
-    draw_text(sign(rank), left + badge_width(rank) / 2, 23, 23, ink)
-}
-
-fn badge_width(rank: Rank) -> usize {
-    if sign(rank).len() > 1 { 34 } else { 26 }
-}
-
-/// Half a square: the badge above the piece. One that fell is struck through, its badge turned pale.
+/// Half a square, with room above the piece for its badge. One that fell is struck through.
 fn draw_fighter(color: Color, rank: Rank, is_fallen: bool) -> String {
-    let (side, left) = (side(color), 18 - badge_width(rank) / 2);
+    let side = side(color);
     let piece = format!(
         r#"<g transform="translate(-1.5 31) scale(0.54)">{}</g>"#,
         draw_face(color, rank)
     );
     if !is_fallen {
-        return piece + &draw_badge(color, rank, left);
+        return piece;
     }
     let stroke = |ink: Ink, width: usize| {
         format!(
@@ -199,12 +195,7 @@ fn draw_fighter(color: Color, rank: Rank, is_fallen: bool) -> String {
             hex(ink)
         )
     };
-    let pale = draw_box(rank, left, 0, side.ink) + &draw_box(rank, left, 2, side.field);
-    piece
-        + &stroke(side.field, 9)
-        + &stroke(Ink::Frame, 5)
-        + &pale
-        + &draw_sign(rank, left, side.ink)
+    piece + &stroke(side.field, 9) + &stroke(side.ink, 5)
 }
 
 fn draw_lake() -> String {
@@ -246,8 +237,8 @@ fn draw_coordinate(sign: &str) -> String {
     draw_text(
         sign,
         COORDINATE / 2,
-        COORDINATE / 2 + 6,
-        16,
+        COORDINATE / 2 + 7,
+        20,
         Ink::Coordinate,
     )
 }
@@ -261,7 +252,7 @@ pub(super) fn draw_text(sign: &str, x: usize, y: usize, size: usize, ink: Ink) -
 }
 
 pub(super) fn hex(ink: Ink) -> String {
-    let [red, green, blue] = ink.classic();
+    let [red, green, blue] = ink.color(Theme::Classic);
     format!("#{red:02X}{green:02X}{blue:02X}")
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs;
 
-use stratego_bot::render::{self, Look};
+use stratego_bot::render::{self, Look, Numbering, Theme};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::Color;
 
@@ -97,6 +97,37 @@ fn a_choice_is_drawn() -> Result<(), Box<dyn Error>> {
     check(
         "tests/rules/pictures/moving.png",
         &render::moving(&view, from, &targets, Look::default()),
+    )
+}
+
+#[test]
+fn movable_pieces_are_drawn() -> Result<(), Box<dyn Error>> {
+    let look = Look {
+        theme: Theme::Contrast,
+        ..Look::default()
+    };
+    let game = middle();
+    check(
+        "tests/rules/pictures/movable.png",
+        &render::movable(&game.player_view(game.to_move()), look),
+    )
+}
+
+#[test]
+fn what_is_remembered_is_drawn() -> Result<(), Box<dyn Error>> {
+    let look = Look {
+        theme: Theme::Dark,
+        numbering: Numbering::OneHigh,
+    };
+    let game = middle();
+    check(
+        "tests/rules/pictures/memory-public.png",
+        &render::public_board(&game.public_view().with_memory(game.memory()), look),
+    )?;
+    let view = game.player_view(Color::Blue).with_memory(game.memory());
+    check(
+        "tests/rules/pictures/memory-blue.png",
+        &render::player_board(&view, look),
     )
 }
 

@@ -8,5 +8,6 @@ mod legible;
 mod maker;
 mod scenes;
 mod secrecy;
+mod sheet;
 mod signs;
 mod text;

@@ -1,6 +1,6 @@
 //! Nothing hidden is in a picture or a text: games that differ only in what a reader may not know look the same to him.
 
-use stratego_bot::render::{self, Look, Numbering};
+use stratego_bot::render::{self, Look, Numbering, Theme};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::game::Game;
@@ -10,22 +10,40 @@ use stratego_bot::rules::setup::{Deployment, ROW_CELLS, Setup, square_of};
 
 use super::scenes::{CLASSIC, deploy, middle};
 
-/// Everything that onlookers and one player are shown.
+/// Every look there is.
+fn looks() -> impl Iterator<Item = Look> {
+    Theme::ALL
+        .into_iter()
+        .flat_map(|theme| Numbering::ALL.map(|numbering| Look { theme, numbering }))
+}
+
+/// Everything that onlookers and one player are shown, in every look, with and without the memory aid.
 fn shown(game: &Game, color: Color) -> Vec<Vec<u8>> {
-    let (public, player) = (game.public_view(), game.player_view(color));
-    let mut shown = vec![
-        render::public_board(&public, Look::default()),
-        render::public_text(&public, Numbering::default()).into_bytes(),
-        render::public_alt(&public, Numbering::default()).into_bytes(),
-        render::player_board(&player, Look::default()),
-        render::player_text(&player, Numbering::default()).into_bytes(),
-        render::player_alt(&player, Numbering::default()).into_bytes(),
-    ];
-    for mv in player.moves() {
-        shown.push(render::moving(&player, mv.from, &[mv.to], Look::default()));
-        shown.push(
-            render::moving_alt(&player, mv.from, &[mv.to], Numbering::default()).into_bytes(),
-        );
+    let plain = (game.public_view(), game.player_view(color));
+    let aided = (
+        game.public_view().with_memory(game.memory()),
+        game.player_view(color).with_memory(game.memory()),
+    );
+    let mut shown = Vec::new();
+    for (public, player) in [plain, aided] {
+        for look in looks() {
+            shown.extend([
+                render::public_board(&public, look),
+                render::public_text(&public, look.numbering).into_bytes(),
+                render::public_alt(&public, look.numbering).into_bytes(),
+                render::player_board(&player, look),
+                render::player_text(&player, look.numbering).into_bytes(),
+                render::player_alt(&player, look.numbering).into_bytes(),
+                render::movable(&player, look),
+                render::movable_alt(&player, look.numbering).into_bytes(),
+            ]);
+            for mv in player.moves().iter().step_by(7) {
+                let (from, targets) = (mv.from, [mv.to]);
+                shown.push(render::moving(&player, from, &targets, look));
+                let alt = render::moving_alt(&player, from, &targets, look.numbering);
+                shown.push(alt.into_bytes());
+            }
+        }
     }
     shown
 }
@@ -87,4 +105,23 @@ fn p011_pictures_of_games_that_differ_in_hidden_ranks_are_equal() {
 fn equal_views_give_equal_bytes() {
     let (one, two) = (middle(), middle());
     assert!(shown(&one, Color::Red) == shown(&two, Color::Red));
+}
+
+#[test]
+fn looks_differ_in_nothing_but_colours_and_signs() -> Result<(), Box<dyn std::error::Error>> {
+    let view = middle().player_view(Color::Red);
+    let draw = |look| render::player_board(&view, look);
+    let mut pictures = std::collections::HashSet::new();
+    for look in looks() {
+        assert!(pictures.insert(draw(look)), "{look:?} looks like another");
+        let [one, two] = [look.theme, Theme::Classic]
+            .map(|theme| image::load_from_memory(&draw(Look { theme, ..look })));
+        // Each colour of the one stands where the same colour of the other does.
+        let (one, two) = (one?.into_rgb8(), two?.into_rgb8());
+        let mut colours = std::collections::HashMap::new();
+        for (classic, other) in two.pixels().zip(one.pixels()) {
+            assert_eq!(colours.entry(classic).or_insert(other), &other, "{look:?}");
+        }
+    }
+    Ok(())
 }

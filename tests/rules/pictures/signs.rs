@@ -60,7 +60,7 @@ fn draw(sign: Sign) -> Result<String, Box<dyn Error>> {
                 DIGIT / 2,
                 DIGIT_HEIGHT / 2 + 7,
                 20,
-                Ink::Light,
+                Ink::Coordinate,
             ));
         }
         Sign::LargeDigit(digit) => {
@@ -113,7 +113,7 @@ fn ink(drawing: &str, color: Color) -> String {
         Color::Blue => (Ink::BlueBack, Ink::RedBack),
     };
     let inks = [
-        ("#000", Ink::Light),
+        ("#000", Ink::Coordinate),
         ("#fff", Ink::Frame),
         ("#fb0", Ink::Goal),
         ("#f00", own),
@@ -122,7 +122,7 @@ fn ink(drawing: &str, color: Color) -> String {
     let inked = inks.iter().fold(drawing.to_owned(), |svg, (sign, ink)| {
         svg.replace(&format!("{sign}\""), &format!("{}\"", hex(*ink)))
     });
-    format!(r#"<g fill="{}">{inked}</g>"#, hex(Ink::Light))
+    format!(r#"<g fill="{}">{inked}</g>"#, hex(Ink::Coordinate))
 }
 
 /// Arms in their side's hatching, in a light rim.
@@ -131,12 +131,12 @@ fn draw_arms(color: Color, shape: &str) -> String {
         Color::Red => (Ink::RedBack, Ink::RedHatch),
         Color::Blue => (Ink::BlueBack, Ink::BlueHatch),
     };
-    draw_rim(shape, Ink::Light, back) + &draw_hatching(color, shape, hatch)
+    draw_rim(shape, Ink::Coordinate, back) + &draw_hatching(color, shape, hatch)
 }
 
 /// The same without colour.
 fn draw_ruins(color: Color, shape: &str) -> String {
-    draw_rim(shape, Ink::Coordinate, Ink::Frame) + &draw_hatching(color, shape, Ink::Rim)
+    draw_rim(shape, Ink::Rim, Ink::Frame) + &draw_hatching(color, shape, Ink::Rim)
 }
 
 /// The inside of a shape within its rim.
