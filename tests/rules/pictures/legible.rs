@@ -2,8 +2,8 @@
 
 use std::error::Error;
 
-use image::RgbImage;
-use image::imageops::{FilterType, crop_imm, grayscale, resize};
+use image::imageops::{FilterType, crop_imm, grayscale};
+use image::{DynamicImage, RgbImage};
 use stratego_bot::render::atlas::{Ground, Occupant, SQUARE, Sprite};
 use stratego_bot::render::ink::Ink;
 use stratego_bot::render::{Numbering, Theme};
@@ -29,7 +29,10 @@ fn cut(sprite: Sprite, theme: Theme) -> Result<RgbImage, Box<dyn Error>> {
 
 /// As small as on a phone.
 fn shrink(picture: &RgbImage) -> RgbImage {
-    resize(picture, 36, 36, FilterType::Triangle)
+    // The method is compiled with optimisation, the function would not be.
+    DynamicImage::from(picture.clone())
+        .resize_exact(36, 36, FilterType::Triangle)
+        .into_rgb8()
 }
 
 /// How many pixels of two pictures differ clearly in brightness.

@@ -6,8 +6,8 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
-use image::imageops::{FilterType, overlay, resize};
-use image::{Rgb, RgbImage};
+use image::imageops::FilterType;
+use image::{DynamicImage, Rgb, RgbImage};
 use stratego_bot::render::{self, Look, Numbering, Theme};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::Color;
@@ -135,22 +135,28 @@ pub(super) fn pictures(look: Look) -> Vec<Vec<u8>> {
 }
 
 /// Pictures beside one another, in columns of about equal height.
-fn tile(pictures: &[RgbImage], columns: u32) -> RgbImage {
+fn tile(pictures: &[RgbImage], columns: usize) -> RgbImage {
     let width = pictures.iter().map(RgbImage::width).max().unwrap_or(1) + GAP;
-    let mut heights = vec![GAP; columns as usize];
+    let mut heights = vec![GAP; columns];
     let mut places = Vec::new();
     for picture in pictures {
-        let (column, height) = (0_u32..)
+        let (x, height) = (GAP..)
+            .step_by(width as usize)
             .zip(&mut heights)
             .min_by_key(|(_, height)| **height)
             .expect("there is a column");
-        places.push((column * width + GAP, *height));
+        places.push((x, *height));
         *height += picture.height() + GAP;
     }
     let height = heights.into_iter().max().unwrap_or(GAP);
-    let mut sheet = RgbImage::from_pixel(columns * width + GAP, height, BACKGROUND);
+    let whole = u32::try_from(columns).expect("few columns") * width + GAP;
+    let mut sheet = RgbImage::from_pixel(whole, height, BACKGROUND);
     for (picture, (x, y)) in pictures.iter().zip(places) {
-        overlay(&mut sheet, picture, x.into(), y.into());
+        let (stride, length) = (3 * whole as usize, 3 * picture.width() as usize);
+        for (row, pixels) in picture.as_raw().chunks(length).enumerate() {
+            let at = (y as usize + row) * stride + 3 * x as usize;
+            sheet.as_mut()[at..at + length].copy_from_slice(pixels);
+        }
     }
     sheet
 }
@@ -160,20 +166,26 @@ pub(super) fn write(folder: &Path, name: &str, look: Look) -> Result<(), Box<dyn
     fs::create_dir_all(folder)?;
     let full = pictures(look)
         .iter()
-        .map(|picture| Ok(image::load_from_memory(picture)?.into_rgb8()))
+        .map(|picture| image::load_from_memory(picture))
         .collect::<Result<Vec<_>, image::ImageError>>()?;
     let phone: Vec<RgbImage> = full
         .iter()
         .map(|picture| {
             let height = picture.height() * PHONE / picture.width();
-            resize(picture, PHONE, height, FilterType::Triangle)
+            let small = picture.resize_exact(PHONE, height, FilterType::Triangle);
+            small.into_rgb8()
         })
         .collect();
-    tile(&full, 3).save(folder.join(format!("{name}-full.png")))?;
-    tile(&phone, 3).save(folder.join(format!("{name}-phone.png")))?;
-    let some = tile(&phone[2..7], 3);
+    let full: Vec<RgbImage> = full.into_iter().map(DynamicImage::into_rgb8).collect();
+    let save = |kind: &str, sheet: RgbImage| {
+        DynamicImage::from(sheet).save(folder.join(format!("{name}-{kind}.png")))
+    };
+    save("full", tile(&full, 3))?;
+    save("phone", tile(&phone, 3))?;
+    // A private view with the memory aid, and a choice.
+    let some = tile(&[phone[2].clone(), phone[6].clone()], 2);
     for (kind, sight) in SIGHTS {
-        see(&some, sight).save(folder.join(format!("{name}-{kind}.png")))?;
+        save(kind, see(&some, sight))?;
     }
     Ok(())
 }
