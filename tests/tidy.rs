@@ -61,6 +61,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "rules::setup",
             "rules::army",
             "rules::outcome",
+            "rules::refusal",
             "rules::presets::plans",
             "ids",
             "clock",

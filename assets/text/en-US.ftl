@@ -256,6 +256,8 @@ draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decli
 idle = ⏳ Nothing has happened for a long time: { $player } may end the match without a result (Resign → End match).
 alt-public = { $board }
 alt-private = Your view. { $board }
+alt-two-squares = The border that may not be crossed again, each crossing with its ply, the move that was refused, then your view. { $board }
+alt-more-squares = The move that was refused, the ply after which the same position stood, then your view. { $board }
 you-offer-draw = You offer a draw in { $game }. Your opponent finds it on the board.
 you-decline-draw = You declined the draw in { $game }. The match goes on.
 

@@ -28,6 +28,7 @@ mod placing;
 mod post;
 mod presses;
 mod prospects;
+mod repetition;
 mod reply;
 #[cfg(test)]
 mod secrecy;

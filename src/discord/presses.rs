@@ -350,7 +350,11 @@ impl Bot {
         let played = self
             .matches
             .play(id, asked.user, mv, at, asked.origin(None), now)
-            .await?;
+            .await;
+        let played = match played {
+            Ok(played) => played,
+            Err(error) => return self.refuse_move(asked, id, error).await,
+        };
         let answer = self.show_own(asked, &played.after).await?.refreshing(id);
         Ok(self.then_public(asked, &played.after, answer).await)
     }

@@ -148,6 +148,16 @@ impl Playing {
         Ok((ply, MatchState::begun(self)))
     }
 
+    /// Whether a move is refused now for just this reason.
+    #[must_use]
+    pub fn is_refused(&self, reason: &Rejection) -> bool {
+        let Rejection::Move { mv, .. } = reason else {
+            return false;
+        };
+        let refused = self.game.check(*mv).err();
+        refused.is_some_and(|refusal| self.explain(*mv, refusal) == *reason)
+    }
+
     /// A refusal with what explains it: all of it from what its mover may see.
     fn explain(&self, mv: Move, refusal: Refusal) -> Rejection {
         let crossings = match refusal {

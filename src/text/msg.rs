@@ -176,6 +176,8 @@ messages! {
     Idle { player: UserId } = "idle";
     AltPublic { board: String } = "alt-public";
     AltPrivate { board: String } = "alt-private";
+    AltTwoSquares { board: String } = "alt-two-squares";
+    AltMoreSquares { board: String } = "alt-more-squares";
     YouOfferDraw { game: MatchId } = "you-offer-draw";
     YouDeclineDraw { game: MatchId } = "you-decline-draw";
 

@@ -114,6 +114,7 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
     ] {
         let told = table.play(&table.ann, from, to).await.private();
         assert!(told.says(&[says]), "{from}-{to}: {told}");
+        assert!(told.images().is_empty(), "{from}-{to}: {told}");
     }
     assert_eq!(ply(&table).await, 0);
 
@@ -129,6 +130,8 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
         "From a5 it may go to b5, a6.",
     ];
     assert!(told.says(&says), "{told}");
+    let shows = "a4 | a5\n1. a4-a5\n3. a5-a4\n5. a4-a5\n✖ a5-a4\n";
+    assert!(alt(&told).contains(shows), "{}", alt(&told));
     assert_eq!(ply(&table).await, 6);
     table.leave().await;
 }
@@ -147,8 +150,15 @@ async fn the_more_squares_rule_is_named_in_words() {
         told.says(&["More-squares rule", "after ply 3", "f5–e5"]),
         "{told}"
     );
+    assert!(alt(&told).contains("✖ f5-e5 = 3.\n"), "{}", alt(&told));
     table.play(&table.ann, "f5", "f4").await.public();
     table.leave().await;
+}
+
+/// The alt text of a private message's picture.
+fn alt(told: &Message) -> String {
+    assert!(told.is_ephemeral(), "{told}");
+    told.image().description.clone().unwrap_or_default()
 }
 
 /// Z15: before both are ready, no piece moves.

@@ -147,8 +147,11 @@ impl Bot {
         let played = self
             .matches
             .play(game.id, asked.user, mv, None, asked.origin(slot), now)
-            .await?;
-        let game = played.after;
+            .await;
+        let game = match played {
+            Ok(played) => played.after,
+            Err(error) => return self.refuse_move(asked, game.id, error).await,
+        };
         let Some((stage, color)) = Stage::of_player(&game, asked.user) else {
             return Ok(Answer::words(self.voice.say(&Msg::Done)).refreshing(game.id));
         };
