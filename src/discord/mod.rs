@@ -17,7 +17,7 @@ mod boards;
 mod commands;
 mod components;
 mod desk;
-mod easel;
+pub mod easel;
 mod errors;
 mod invite;
 mod localize;
@@ -96,7 +96,7 @@ impl Bot {
             matches,
             voice: Arc::new(Voice::english()),
             api: Api::new(config),
-            easel: Easel::new(),
+            easel: Easel::default(),
             desk: Arc::default(),
             started_at: clock.now(),
             user: config.token.application(),
