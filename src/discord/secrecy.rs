@@ -6,6 +6,7 @@ use tempfile::TempDir;
 
 use super::Bot;
 use super::message::{Body, Payload};
+use super::prospects::prospects;
 use crate::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::ids::UserId;
@@ -166,6 +167,12 @@ async fn shown_to_others(
         pieces.dedup();
         for chosen in [None].into_iter().chain(pieces.into_iter().map(Some)) {
             shown.push(bytes(&bot.move_menu(game, playing, color, chosen).await.0));
+        }
+        let view = playing.player_view(color);
+        let likeliest: Vec<_> = prospects(&view).iter().map(|one| one.square).collect();
+        shown.push((format!("{likeliest:?}"), None));
+        if let Some(mv) = view.moves().first() {
+            shown.push(bytes(&bot.confirm_move(game, playing, color, *mv).await.0));
         }
     }
     shown
