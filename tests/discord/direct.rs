@@ -14,9 +14,15 @@ fn newest(person: &Person) -> Message {
 async fn every_command_answers_there() {
     let table = Table::set().await;
     let (ann, ben) = (&table.ann, &table.ben);
-    for command in ["setup", "board", "draw", "resign"] {
+    for (command, says) in [
+        ("setup", "your workshop"),
+        ("board", "no match here"),
+        ("draw", "no match here"),
+        ("resign", "no match here"),
+        ("settings", "Your settings"),
+    ] {
         let told = ann.command(&ann.dm(), command).send().await.private();
-        assert!(told.says(&["no match here"]), "{command}: {told}");
+        assert!(told.says(&[says]), "{command}: {told}");
     }
     table.accepted("Barrage").await;
     for person in [ann, ben] {
