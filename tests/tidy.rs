@@ -26,6 +26,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "rules::color",
             "rules::square",
             "rules::rank",
+            "rules::numbering",
             "rules::setup",
             "rules::outcome",
             "rules::moves",
