@@ -79,11 +79,11 @@ impl Bot {
 
     /// Which plan a setup is, if any: named, with its idea.
     pub(super) fn plan_line(&self, plans: &[Plan], deployment: &Deployment) -> Option<String> {
-        let (plan, is_mirrored) = plans.iter().find_map(|plan| {
-            let setup = plan.deployment();
-            let is_mirrored = setup != *deployment;
-            (!is_mirrored || setup.mirrored() == *deployment).then_some((plan, is_mirrored))
-        })?;
+        let holding = |setup: Deployment| plans.iter().find(|plan| plan.deployment() == setup);
+        let (plan, is_mirrored) = match holding(*deployment) {
+            Some(plan) => (plan, false),
+            None => (holding(deployment.mirrored())?, true),
+        };
         Some(self.voice.say(&match plan {
             Plan::BuiltIn(built_in) => {
                 let plan = self.voice.plan_name(built_in);
@@ -174,14 +174,15 @@ impl Bot {
         shown.button(&self.voice, Arrange::Plans, &Msg::ButtonMyPlans, style)
     }
 
-    /// The page of a person's own plans, with a `chosen` one to look at.
+    /// The page of a person's own plans, with a `chosen` one to look at or else the setup in the making.
     pub(super) async fn plans_page(
         &self,
         user: UserId,
         shown: Shown,
-        (variant, color): (Variant, Color),
+        (draft, color): (Deployment, Color),
         chosen: Option<Plan>,
     ) -> PrivateMessage {
+        let variant = draft.variant();
         let plans = self.plans_of(user, variant).await;
         let own = plans.iter().filter(|plan| matches!(plan, Plan::Own(_)));
         let options = own.map(|plan| {
@@ -196,6 +197,7 @@ impl Bot {
         });
         let grey = ButtonStyle::Secondary;
         let button = |arrange, label: &Msg, style| shown.button(&self.voice, arrange, label, style);
+        let look = self.look_of(user).await;
         let mut buttons = Vec::new();
         let mut lines = vec![text];
         let mut body = Body::default();
@@ -203,12 +205,13 @@ impl Bot {
             buttons.push(button(Arrange::Rename(plan.id), &Msg::ButtonRename, grey));
             let red = ButtonStyle::Danger;
             buttons.push(button(Arrange::Delete(plan.id), &Msg::ButtonDelete, red));
-            let look = self.look_of(user).await;
             lines.push(self.voice.say(&Msg::AsOneLine {
                 line: Typed(one_line(&plan.name, &plan.deployment)),
             }));
             body.footer = self.bench_footer(&plan.deployment, look);
             body.picture = Some(self.setup_picture(plan.deployment, color, look).await);
+        } else {
+            body.picture = Some(self.setup_picture(draft, color, look).await);
         }
         buttons.push(button(Arrange::Panel, &Msg::ButtonBack, grey));
         let rows = menu.into_iter().chain([CreateActionRow::Buttons(buttons)]);

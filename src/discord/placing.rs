@@ -12,6 +12,7 @@ use super::presses::below;
 use super::reply::{Answer, Reply};
 use super::showing::{Stage, fill};
 use crate::ids::PlanId;
+use crate::matches::rearrange::TYPED_MAX;
 use crate::matches::workshop::WORKSHOP_COLOR;
 use crate::matches::{
     Bench, Error, Match, Plan, PlanKey, PlanRefusal, Rearrange, Rejection, Slot, SwapRefusal,
@@ -95,6 +96,8 @@ impl Draft {
             Self::Workshop(workshop) => workshop.typed(),
         };
         let setup = || Some(self.deployment()?.to_string().replace('/', "\n"));
+        // A form that would have to hold more than it can would not open.
+        let typed = typed.filter(|typed| typed.chars().count() <= TYPED_MAX.into());
         typed.map(str::to_owned).or_else(setup).unwrap_or_default()
     }
 }
@@ -235,7 +238,7 @@ impl Bot {
                     .save_draft(shown.bench, asked.user, shown.at, &name, &taken, now)
                     .await?;
                 let draft = self.find_draft(asked, shown.bench).await?;
-                let said = self.saved(name.as_str(), saved.replaced.as_ref());
+                let said = said_of(name.as_str(), saved.replaced.as_ref());
                 Ok(Done::Panel(draft, Some(said)))
             }
             Arrange::RenameForm(plan) => {
@@ -271,7 +274,7 @@ impl Bot {
                 self.show_draft(asked, &draft, words).await
             }
             Ok(Done::Page(draft, chosen, said)) => {
-                Ok(self.show_plans(asked, &draft, chosen, said).await)
+                self.show_plans(asked, &draft, chosen, said).await
             }
             Err(Error::Rejected(reason)) => self.refuse(asked, bench, reason).await,
             Err(fault) => Err(fault),
@@ -387,18 +390,6 @@ impl Bot {
         Ok(Done::Page(draft, None, Some(said)))
     }
 
-    /// What is said of a setup that was saved.
-    pub(super) fn saved(&self, name: &str, replaced: Option<&Deployment>) -> Msg {
-        let plan = Typed(name.to_owned());
-        match replaced {
-            None => Msg::PlanSaved { plan },
-            Some(before) => Msg::PlanSavedOver {
-                plan,
-                before: Typed(before.to_string()),
-            },
-        }
-    }
-
     /// The names of the built-in plans, which no other plan may have.
     pub(super) fn taken_names(&self) -> Vec<String> {
         let plans = Variant::ALL.into_iter().flat_map(BuiltIn::of);
@@ -431,19 +422,39 @@ impl Bot {
         draft: &Draft,
         chosen: Option<PlanId>,
         said: Option<Msg>,
-    ) -> Answer {
+    ) -> Result<Answer, Error> {
         let variant = draft.variant();
         let plans = self.plans_of(asked.user, variant).await;
         let is_chosen = |plan: &Plan| Some(plan.key()) == chosen.map(PlanKey::Own);
         let found = plans.into_iter().find(is_chosen);
         let is_changed = said.is_some();
         let gone = (chosen.is_some() && found.is_none()).then_some(Msg::PlanGone);
-        let page = self.plans_page(asked.user, draft.shown(), (variant, draft.color()), found);
+        let Some(deployment) = draft.deployment() else {
+            return Err(Rejection::AlreadyPlaying.into());
+        };
+        let page = self.plans_page(
+            asked.user,
+            draft.shown(),
+            (*deployment, draft.color()),
+            found,
+        );
         let PrivateMessage(mut body) = page.await;
         body.content = said
             .or(gone)
             .map_or_else(String::new, |said| self.voice.say(&said));
-        draft.answer(asked, PrivateMessage(body), is_changed)
+        Ok(draft.answer(asked, PrivateMessage(body), is_changed))
+    }
+}
+
+/// What is said of a setup that was saved.
+pub(super) fn said_of(name: &str, replaced: Option<&Deployment>) -> Msg {
+    let plan = Typed(name.to_owned());
+    match replaced {
+        None => Msg::PlanSaved { plan },
+        Some(before) => Msg::PlanSavedOver {
+            plan,
+            before: Typed(before.to_string()),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Rejections in words: what is wrong, and what would be right. Each has its own text (P038).
 
 use super::{Msg, Typed, Voice, listing};
+use crate::ids::UserId;
 use crate::matches::{Closing, PlanRefusal, Rejection, SwapRefusal};
 use crate::rules::moves::{Move, Ply};
 use crate::rules::outcome::Outcome;
@@ -52,19 +53,9 @@ pub fn words(voice: &Voice, rejection: &Rejection) -> String {
             Closing::Expired => Msg::ClosedExpired,
         },
         Rejection::NotAccepted => Msg::NotAccepted,
-        Rejection::StillPlacing { waits_for } => {
-            let players = match waits_for.as_slice() {
-                [one, other] => voice.say(&Msg::TwoPlayers {
-                    one: *one,
-                    other: *other,
-                }),
-                players => {
-                    let players = players.iter().map(|player| format!("<@{player}>"));
-                    players.collect::<Vec<_>>().join(", ")
-                }
-            };
-            Msg::StillPlacing { players }
-        }
+        Rejection::StillPlacing { waits_for } => Msg::StillPlacing {
+            players: people(voice, waits_for),
+        },
         Rejection::AlreadyPlaying => Msg::AlreadyPlaying,
         Rejection::Over {
             outcome: Outcome { winner, .. },
@@ -167,6 +158,20 @@ fn list_crossings(voice: &Voice, crossings: &[Ply]) -> String {
         })
     });
     crossings.collect::<Vec<_>>().join(", ")
+}
+
+/// People in one phrase.
+fn people(voice: &Voice, people: &[UserId]) -> String {
+    match people {
+        [one, other] => voice.say(&Msg::TwoPlayers {
+            one: *one,
+            other: *other,
+        }),
+        people => {
+            let people = people.iter().map(|person| format!("<@{person}>"));
+            people.collect::<Vec<_>>().join(", ")
+        }
+    }
 }
 
 fn not_swapped(refusal: &SwapRefusal) -> Msg {

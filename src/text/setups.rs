@@ -21,11 +21,13 @@ enum Cell {
 
 /// Reads a typed setup: four rows, front row first, in the letters of records or in names of pieces, also mixed. Either case
 /// will do, and any beginning of a name that no other piece's name shares; white space and commas stand between pieces or
-/// not at all. Rows are split by `/` or line ends; a text without any split is cut after every ten pieces.
+/// not at all. Rows are split by `/` or line ends; a text without any split is cut after every ten pieces. A plan as one line
+/// begins with its name and a colon, which are left out.
 ///
 /// # Errors
 /// Everything that keeps the text from being forty cells, in its order.
 pub fn read(voice: &Voice, text: &str) -> Result<Setup, Vec<SetupFault>> {
+    let (_, text) = split_name(text);
     let names = Rank::ALL.map(|rank| (voice.rank(rank).to_lowercase(), rank));
     let mut rows: Vec<Vec<Cell>> = text
         .split(['/', '\n'])
@@ -78,6 +80,15 @@ pub fn read(voice: &Voice, text: &str) -> Result<Setup, Vec<SetupFault>> {
         Ok(Setup::new(cells))
     } else {
         Err(faults)
+    }
+}
+
+/// The name before a setup, and the setup. No setup has a colon, a name may have several.
+#[must_use]
+pub fn split_name(text: &str) -> (Option<&str>, &str) {
+    match text.rsplit_once(':') {
+        Some((name, setup)) => (Some(name), setup),
+        None => (None, text),
     }
 }
 
@@ -227,6 +238,8 @@ mod tests {
                 .replace("62926M6272", "629 2 6 Marsh 6 27 2")
                 .replace('/', "\n"),
             CLASSIC.replace("8S75B5B728", "8 Spy 75 bom 5B728"),
+            format!("A name: {CLASSIC}"),
+            format!("A: B: {CLASSIC}"),
         ] {
             assert_eq!(read(&voice, &text), Ok(expected), "{text:?}");
         }

@@ -145,6 +145,7 @@ async fn a_plan_is_saved_used_renamed_and_deleted_from_one_panel() {
     table.settle().await;
     let page = ann.press(&over, "My plans").await.updated();
     assert_eq!(page.id, over.id);
+    assert_eq!(page.image().bytes, over.image().bytes, "P084: never blank");
     let shown = ann
         .choose(&page, "Choose one of your plans…", "MY WALL")
         .await

@@ -319,7 +319,7 @@ async fn only_the_players_place_pieces() {
     ];
     // An onlooker has his workshop here, and can ask for the match by number in vain.
     let own = command(&table.cem).send().await.private();
-    assert!(own.says(&["this is your workshop"]), "{own}");
+    assert!(own.says(&["This is your workshop"]), "{own}");
     let told = command(&table.cem).option("match", "1").send().await;
     assert!(told.private().says(&only), "{told}");
     let told = command(&table.cem).option("match", "1");
@@ -360,7 +360,7 @@ async fn a_setup_cannot_change_once_the_match_has_begun() {
     assert!(told.says(&["The match has begun"]), "{told}");
     assert!(told.has_button("Move"), "{told}");
     let own = panel(&table, ann).await;
-    assert!(own.says(&["this is your workshop"]), "{own}");
+    assert!(own.says(&["This is your workshop"]), "{own}");
     table.leave().await;
 }
 

@@ -19,7 +19,7 @@ async fn p005_the_workshop_works_without_a_match() {
     ] {
         let panel = ann.command(place, "setup").send().await.private();
         assert!(
-            panel.says(&["Workshop ·", "this is your workshop"]),
+            panel.says(&["Workshop ·", "This is your workshop"]),
             "{panel}"
         );
         let labels = ["Random", "Mirror", "Swap", "Edit", "Save plan", "My plans"];
@@ -122,6 +122,18 @@ async fn one_line_begins_with_a_plan_or_saves_one() {
     );
     let told = set_up(&table, ann, &[("text", "Short: M.9")]).await;
     assert!(told.says(&["needs ten"]), "{told}");
+    assert_eq!(setup_on(ann, &told).await, "Short: M.9");
+    // It can be pasted into the form, too; and a plan of another variant is saved from the channel of a match.
+    let form = ann.press(&told, "Edit").await.modal();
+    let panel = ann.submit(&form, &[("setup", &line)]).await.updated();
+    assert_eq!(setup_on(ann, &panel).await, BARRAGE);
+    table.accepted("Barrage").await;
+    let line = format!("Two: {DUEL}");
+    let panel = set_up(&table, ann, &[("text", &line)]).await;
+    assert!(
+        panel.says(&["Saved as your plan `Two`", "Workshop · Duel"]),
+        "{panel}"
+    );
     table.leave().await;
 }
 

@@ -5,7 +5,7 @@ use poise::serenity_prelude as serenity;
 use super::{Context, Done, choices, enter};
 use crate::discord::Bot;
 use crate::discord::asked::Asked;
-use crate::discord::placing::Draft;
+use crate::discord::placing::{Draft, said_of};
 use crate::discord::reply::Answer;
 use crate::matches::plans::fold;
 use crate::matches::{
@@ -99,12 +99,7 @@ impl Bot {
         plan: Option<&str>,
         text: Option<&str>,
     ) -> Result<Answer, Error> {
-        // A plan as one line has its name before its setup; no setup has a colon.
-        let (name, text) = match text.map(|text| text.rsplit_once(':').unwrap_or(("", text))) {
-            Some(("", text)) => (plan, Some(text)),
-            Some((name, text)) => (plan.or(Some(name)), Some(text)),
-            None => (plan, None),
-        };
+        let name = plan.or_else(|| setups::split_name(text?).0);
         let (bench, done) = match (name, text) {
             (None, None) => (
                 bench,
@@ -114,7 +109,7 @@ impl Bot {
             ),
             (Some(name), None) => self.begin_with(asked, bench, name).await?,
             (name, Some(text)) => {
-                let bench = self.bench_of_text(bench, text);
+                let bench = self.bench_of_text(bench, name.is_some(), text).await?;
                 (bench, self.take(asked, bench, name, text).await)
             }
         };
@@ -164,13 +159,27 @@ impl Bot {
         Ok((bench, done.await))
     }
 
-    /// Where a typed setup goes: in the workshop to the variant whose army it is.
-    fn bench_of_text(&self, bench: Bench, text: &str) -> Bench {
+    /// Where a typed setup goes: in the workshop to the variant whose army it is, and so from a match of another variant where
+    /// it is a plan to be saved.
+    async fn bench_of_text(
+        &self,
+        bench: Bench,
+        is_named: bool,
+        text: &str,
+    ) -> Result<Bench, Error> {
         let setup = setups::read(&self.voice, text).ok();
-        match (bench, setup.and_then(|setup| setup.variant())) {
-            (Bench::Workshop(_), Some(variant)) => Bench::Workshop(variant),
-            _ => bench,
-        }
+        let Some(variant) = setup.and_then(|setup| setup.variant()) else {
+            return Ok(bench);
+        };
+        Ok(match bench {
+            Bench::Workshop(_) => Bench::Workshop(variant),
+            Bench::Match(id)
+                if is_named && self.matches.load(id).await?.terms.variant != variant =>
+            {
+                Bench::Workshop(variant)
+            }
+            Bench::Match(_) => bench,
+        })
     }
 
     /// Takes a typed setup, and saves it where it has a name.
@@ -190,7 +199,7 @@ impl Bot {
                 .matches
                 .save_plan(asked.user, &name, deployment, &taken, now)
                 .await?;
-            said.push(self.saved(name.as_str(), saved.replaced.as_ref()));
+            said.push(said_of(name.as_str(), saved.replaced.as_ref()));
         }
         said.extend(self.understood(&draft));
         // Saving has made the panel that was shown before an old one.
