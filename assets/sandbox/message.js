@@ -18,14 +18,18 @@ function files(message) {
     );
 }
 
+function editedMark(message) {
+  return message.edited && !message.loading ? make("span", { className: "edited", title: "This message was edited" }, " (edited)") : null;
+}
+
 function content(message, sight) {
-  const edited = message.edited && !message.loading ? make("span", { className: "edited", title: "This message was edited" }, " (edited)") : null;
   if (message.loading) {
     const dots = make("span", { className: "dots", "aria-hidden": "true" }, make("i"), make("i"), make("i"));
     return make("div", { className: "prose loading" }, dots, `${message.author.name} is thinking…`);
   }
-  if (!message.content && !edited) return null;
+  if (!message.content) return null;
   const prose = make("div", { className: "prose content" }, markdown(message.content, sight));
+  const edited = editedMark(message);
   if (edited) (prose.lastElementChild?.tagName === "P" ? prose.lastElementChild : prose).append(edited);
   return prose;
 }
@@ -57,7 +61,7 @@ export function messageRow(message, sight, hands) {
     make(
       "div",
       { className: "body" },
-      make("header", {}, name, author.bot ? make("span", { className: "tag" }, "Bot") : null, clockTime(message.at, sight.locale)),
+      make("header", {}, name, author.bot ? make("span", { className: "tag" }, "Bot") : null, clockTime(message.at, sight.locale), message.content ? null : editedMark(message)),
       content(message, sight),
       message.embeds.map((embed) => embedCard(embed, message.attachments, sight)),
       files(message),
