@@ -34,7 +34,10 @@ impl Easel {
         let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
         let drawn = tokio::task::spawn_blocking(move || {
             let _place = place;
-            work()
+            let mut picture = work();
+            // It is kept until Discord has it, and was written with room to spare.
+            picture.shrink_to_fit();
+            picture
         });
         match drawn.await {
             Ok(picture) => Some(picture),
