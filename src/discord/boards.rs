@@ -325,7 +325,7 @@ impl Bot {
             .await
     }
 
-    pub(super) async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
+    async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
         let alt = self.voice.say(&Msg::AltPrivate {
             board: render::player_alt(&view, look.numbering),
         });

@@ -51,7 +51,7 @@ impl Bot {
         };
         message.rows.extend(buttons.row());
         message.picture = Some(match chosen {
-            None => self.private_picture(view, look).await,
+            None => self.movable_picture(view, look).await,
             Some(from) => {
                 let targets = targets(&view, from);
                 self.moving_picture(view, from, targets, look).await
@@ -90,6 +90,16 @@ impl Bot {
             picture: Some(picture),
             ..body
         })
+    }
+
+    async fn movable_picture(&self, view: PlayerView, look: Look) -> Picture {
+        let alt = self.voice.say(&Msg::AltPrivate {
+            board: render::movable_alt(&view, look.numbering),
+        });
+        let board = render::player_text(&view, look.numbering);
+        self.easel
+            .draw(alt, board, move || render::movable(&view, look))
+            .await
     }
 
     async fn moving_picture(

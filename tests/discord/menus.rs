@@ -178,6 +178,9 @@ async fn the_menus_offer_what_is_legal_and_nothing_else() {
     let table = Table::set().await;
     table.begun("Barrage", OPEN, OPEN).await;
     let menu = table.ann.press(&table.board(), "Move").await.private();
+    // The picture marks what can move.
+    let view = table.view(&table.ann);
+    assert_ne!(menu.image().bytes, view.image().bytes);
     let labels = |message: &Message, name: &str| -> Vec<String> {
         let menu = message.menu(name);
         menu.options

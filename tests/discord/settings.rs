@@ -335,7 +335,7 @@ async fn p030_challenges_are_refused_where_they_are_not_wished() {
         .await
         .private();
     let sheet = ben.choose(&sheet, ITEMS, "Blocked people").await.updated();
-    assert!(sheet.says(&["**Blocked people:** nobody"]), "{sheet}");
+    assert!(sheet.says(&["**Blocked people:** Nobody"]), "{sheet}");
     let sheet = ben
         .choose_person(&sheet, "Block somebody…", ann)
         .await
@@ -362,7 +362,7 @@ async fn p030_challenges_are_refused_where_they_are_not_wished() {
         .choose(&sheet, "Unblock…", "Number 1 in the list")
         .await
         .updated();
-    assert!(sheet.says(&["**Blocked people:** nobody"]), "{sheet}");
+    assert!(sheet.says(&["**Blocked people:** Nobody"]), "{sheet}");
     challenge().await.public();
     table.leave().await;
 }
