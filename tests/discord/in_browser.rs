@@ -180,6 +180,9 @@ async fn assert_private_pictures_are_hers(browser: &Browser, ben: &str) {
     }
 }
 
+/// The setup panel after its first change.
+const DRAWN_ANEW: &str = "//li[contains(@class,'ephemeral')][contains(.,'(edited)')]";
+
 /// The issue's own example, from the challenge to the result.
 #[tokio::test]
 async fn a_match_is_played_by_mouse_and_keyboard() {
@@ -209,6 +212,8 @@ async fn a_match_is_played_by_mouse_and_keyboard() {
     for pane in [&ann, &ben] {
         pane.press("My setup").await;
         pane.press("Random").await;
+        // The buttons of before are for the setup of before.
+        browser.wait_for(&pane.within(DRAWN_ANEW)).await;
         pane.press("Ready").await;
     }
     ann.sees("it is your turn").await;
