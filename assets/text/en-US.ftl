@@ -258,6 +258,7 @@ alt-public = { $board }
 alt-private = Your view. { $board }
 alt-two-squares = The border that may not be crossed again, each crossing with its ply, the move that was refused, then your view. { $board }
 alt-more-squares = The move that was refused, the ply after which the same position stood, then your view. { $board }
+text-key = x and o: hidden pieces of Red and Blue; ~ lake; . empty; ✖ captured; 👣 has moved; 👁 known to both. 7>5: the attacker won, 5<7: the defender won, 6=6: both fell.
 you-offer-draw = You offer a draw in { $game }. Your opponent finds it on the board.
 you-decline-draw = You declined the draw in { $game }. The match goes on.
 

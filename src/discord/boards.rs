@@ -306,11 +306,16 @@ impl Bot {
         }
     }
 
+    /// A text board with what its signs mean.
+    pub(super) fn text_board(&self, board: &str) -> String {
+        format!("{board}{}", self.voice.say(&Msg::TextKey))
+    }
+
     async fn whole_picture(&self, view: RevealedView, bottom: Color, look: Look) -> Picture {
         let alt = self.voice.say(&Msg::AltRevealed {
             board: render::revealed_alt(&view, bottom, look.numbering),
         });
-        let board = render::revealed_text(&view, bottom, look.numbering);
+        let board = self.text_board(&render::revealed_text(&view, bottom, look.numbering));
         let draw = move || render::revealed_board(&view, bottom, look);
         self.easel.draw(alt, board, draw).await
     }
@@ -319,7 +324,7 @@ impl Bot {
         let alt = self.voice.say(&Msg::AltPublic {
             board: render::public_alt(&view, look.numbering),
         });
-        let board = render::public_text(&view, look.numbering);
+        let board = self.text_board(&render::public_text(&view, look.numbering));
         self.easel
             .draw(alt, board, move || render::public_board(&view, look))
             .await
@@ -329,7 +334,7 @@ impl Bot {
         let alt = self.voice.say(&Msg::AltPrivate {
             board: render::player_alt(&view, look.numbering),
         });
-        let board = render::player_text(&view, look.numbering);
+        let board = self.text_board(&render::player_text(&view, look.numbering));
         self.easel
             .draw(alt, board, move || render::player_board(&view, look))
             .await

@@ -96,7 +96,7 @@ impl Bot {
         let alt = self.voice.say(&Msg::AltPrivate {
             board: render::movable_alt(&view, look.numbering),
         });
-        let board = render::player_text(&view, look.numbering);
+        let board = self.text_board(&render::player_text(&view, look.numbering));
         self.easel
             .draw(alt, board, move || render::movable(&view, look))
             .await
@@ -112,7 +112,7 @@ impl Bot {
         let alt = self.voice.say(&Msg::AltPrivate {
             board: render::moving_alt(&view, from, &targets, look.numbering),
         });
-        let board = render::player_text(&view, look.numbering);
+        let board = self.text_board(&render::player_text(&view, look.numbering));
         self.easel
             .draw(alt, board, move || {
                 render::moving(&view, from, &targets, look)

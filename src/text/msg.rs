@@ -178,6 +178,7 @@ messages! {
     AltPrivate { board: String } = "alt-private";
     AltTwoSquares { board: String } = "alt-two-squares";
     AltMoreSquares { board: String } = "alt-more-squares";
+    TextKey = "text-key";
     YouOfferDraw { game: MatchId } = "you-offer-draw";
     YouDeclineDraw { game: MatchId } = "you-decline-draw";
 
