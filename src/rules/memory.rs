@@ -92,10 +92,10 @@ mod tests {
                 .and_then(|setup| setup.check(Variant::Barrage))
                 .expect("the setup is legal")
         });
-        let moves = plies
+        let played = plies
             .split_whitespace()
             .map(|mv| mv.parse().expect("a move"));
-        let game = Game::replay(Ruleset::default(), deployments, moves).expect("legal plies");
+        let game = Game::replay(Ruleset::default(), deployments, played).expect("legal plies");
         let memory = game.memory();
         let list = |tell: &dyn Fn(Square) -> Option<String>| {
             let squares: Vec<String> = Square::all().filter_map(tell).collect();
