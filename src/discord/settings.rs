@@ -1,5 +1,5 @@
 //! `/settings`: a person's wishes on one private sheet. A new wish is a variant of [`Item`] and of
-//! [`Wish`](crate::matches::Wish).
+//! [`Wish`].
 
 use serenity::builder::CreateSelectMenuOption;
 
