@@ -27,6 +27,7 @@ const IMPORTS: &[(&str, &[&str])] = &[
             "rules::square",
             "rules::rank",
             "rules::numbering",
+            "rules::memory",
             "rules::setup",
             "rules::outcome",
             "rules::moves",
