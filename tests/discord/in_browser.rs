@@ -171,6 +171,13 @@ async fn assert_nothing_leaked(browser: &Browser, own: &str) {
 
 /// The pictures that only Ann sees are not to be had under Ben's name.
 async fn assert_private_pictures_are_hers(browser: &Browser, ben: &str) {
+    // She herself reads her ranks, or the search for them in Ben's window would find nothing anyway.
+    let alts = "return [...document.querySelectorAll('.pane[aria-label^=\"Ann\"] .ephemeral img')].map(({ alt }) => alt)";
+    let alts = texts(browser, alts).await;
+    assert!(
+        alts.iter().any(|alt| red_signs(alt).contains("F")),
+        "{alts:?}"
+    );
     let addresses = "return [...document.querySelectorAll('.pane[aria-label^=\"Ann\"] .ephemeral img')].map((image) => image.getAttribute('src').split('?')[0])";
     let hers = texts(browser, addresses).await;
     assert!(!hers.is_empty());
