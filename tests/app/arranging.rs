@@ -243,7 +243,18 @@ async fn live(script: Vec<Step>) {
             let game = fixture.matches.load(id).await.expect("a match");
             check_whole(&game, &after);
             match done {
-                Ok(()) => {}
+                Ok(()) => {
+                    // P041: an old panel decides nothing. What is typed, and what is done to a plan, says itself what is meant.
+                    let is_free = matches!(
+                        step.act,
+                        Act::Edit(_)
+                            | Act::Rename(..)
+                            | Act::Delete(_)
+                            | Act::Ready
+                            | Act::NotReady
+                    );
+                    assert!(is_free || !step.is_old, "{step:?}");
+                }
                 Err(Error::Fault(fault)) => panic!("{step:?}: {fault}"),
                 // What was typed is kept; nothing else is changed.
                 Err(Error::Rejected(Rejection::Setup(_) | Rejection::IsReady))
