@@ -416,6 +416,12 @@ fn files_stay_short_and_begin_with_docs() {
         check("long files", &long_files(&sources));
         check("files without docs", &files_without_docs(&sources));
     }
+    for ending in [".css", ".html", ".js"] {
+        check(
+            "long files",
+            &long_files(&sources("assets/sandbox", ending)),
+        );
+    }
 }
 
 #[test]

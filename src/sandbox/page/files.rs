@@ -19,11 +19,13 @@ const FILES: &[(&str, &[u8])] = embedded![
     "app.js"
     "calls.js"
     "command.js"
+    "components.css"
     "components.js"
     "composer.css"
     "composer.js"
     "conversation.js"
     "dom.js"
+    "embed.css"
     "embed.js"
     "form.js"
     "frame.css"
@@ -38,6 +40,9 @@ const FILES: &[(&str, &[u8])] = embedded![
     "message.css"
     "message.js"
     "option.js"
+    "palette.css"
+    "panes.css"
+    "people.css"
     "people.js"
     "picture.js"
     "server.js"
@@ -99,7 +104,7 @@ fn fresh(name: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
 
@@ -109,13 +114,79 @@ mod tests {
         let there: BTreeSet<String> = entries
             .map(|entry| entry.expect("an entry").file_name())
             .map(|name| name.into_string().expect("a name in Unicode"))
-            // For the README alone.
-            .filter(|name| name != "screenshot.png")
             .collect();
         let embedded: BTreeSet<String> = FILES.iter().map(|(name, _)| (*name).to_owned()).collect();
         assert_eq!(there, embedded);
         for name in embedded {
             assert_ne!(media_type(&name), "application/octet-stream", "{name}");
+        }
+    }
+    /// The colours of `palette.css` by name, light or dark.
+    fn colours(is_dark: bool) -> BTreeMap<String, f64> {
+        let text = include_str!("../../../assets/sandbox/palette.css");
+        let (light, rest) = text.split_once("@media").expect("two schemes");
+        let dark = if is_dark { rest } else { "" };
+        let lines = light.lines().chain(dark.lines());
+        lines
+            .filter_map(|line| {
+                let (name, colour) = line.trim().strip_prefix("--")?.split_once(": #")?;
+                let colour = colour
+                    .strip_suffix(';')
+                    .filter(|digits| digits.len() == 6)?;
+                Some((name.to_owned(), luminance(colour)))
+            })
+            .collect()
+    }
+
+    /// WCAG 2.2, "relative luminance".
+    fn luminance(colour: &str) -> f64 {
+        let part = |at: usize| {
+            let part = u8::from_str_radix(&colour[at..at + 2], 16).expect("a colour");
+            let part = f64::from(part) / 255.0;
+            if part <= 0.04045 {
+                part / 12.92
+            } else {
+                ((part + 0.055) / 1.055).powf(2.4)
+            }
+        };
+        0.2126 * part(0) + 0.7152 * part(2) + 0.0722 * part(4)
+    }
+
+    /// WCAG 2.2, criterion 1.4.3: 4.5 to 1 for text.
+    #[test]
+    fn text_is_readable_in_light_and_dark() {
+        for is_dark in [false, true] {
+            let colours = colours(is_dark);
+            let check = |text: f64, name: &str, ground: &str| {
+                let ground = colours[ground];
+                let ratio = (text.max(ground) + 0.05) / (text.min(ground) + 0.05);
+                assert!(ratio >= 4.5, "{name}, dark: {is_dark}: {ratio:.2}");
+            };
+            for ink in [
+                "ink",
+                "soft",
+                "danger-ink",
+                "success-ink",
+                "attention-ink",
+                "mention-ink",
+            ] {
+                for ground in [
+                    "paper",
+                    "sheet",
+                    "raised",
+                    "sunk",
+                    "attention-wash",
+                    "private-wash",
+                ] {
+                    check(colours[ink], &format!("{ink} on {ground}"), ground);
+                }
+            }
+            for kind in ["accent", "success", "danger"] {
+                for ground in [kind.to_owned(), format!("{kind}-hover")] {
+                    check(1.0, &format!("white on {ground}"), &ground);
+                }
+            }
+            check(colours["mention-ink"], "a mention", "mention");
         }
     }
 }
