@@ -4,8 +4,8 @@
 //! names, and fantoccini asks until it is there.
 
 use std::fmt;
-use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Write as _};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -21,23 +21,43 @@ use tempfile::TempDir;
 const PATIENCE: Duration = Duration::from_secs(30);
 const CHROMIUM: [&str; 2] = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
+/// A process that ends with whoever holds it.
+struct Kept(Child);
+
+impl Kept {
+    fn start(command: &mut Command) -> io::Result<Self> {
+        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped());
+        piped.spawn().map(Self)
+    }
+}
+
+impl Drop for Kept {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// The program `stratego-bot sandbox`, as somebody starts it who tries the bot.
 pub(crate) struct Program {
-    child: Child,
+    _process: Kept,
     pub(crate) url: String,
 }
 
 impl Program {
     pub(crate) fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_stratego-bot"))
-            .args(["sandbox", "--port", "0"])
+        Self::start_at("0")
+    }
+
+    /// Starts it at this port, as after one that was there.
+    pub(crate) fn start_at(port: &str) -> Self {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_stratego-bot"));
+        command
+            .args(["sandbox", "--port", port])
             .current_dir(env!("CARGO_TARGET_TMPDIR"))
-            .env("STRATEGO_LOG", "error")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let line = line_with(&mut child, "http://");
+            .env("STRATEGO_LOG", "error");
+        let mut process = Kept::start(&mut command).expect("the program starts");
+        let line = line_with(&mut process, "http://");
         let address = line
             .split_whitespace()
             .find(|word| word.starts_with("http"));
@@ -45,20 +65,16 @@ impl Program {
             .expect("an address")
             .trim_end_matches('/')
             .to_owned();
-        Self { child, url }
-    }
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        Self {
+            _process: process,
+            url,
+        }
     }
 }
 
 /// The first line of a program's output with `part` in it. What comes later is read and forgotten, so that it never waits for a reader.
-fn line_with(child: &mut Child, part: &str) -> String {
-    let mut lines = BufReader::new(child.stdout.take().expect("its output")).lines();
+fn line_with(process: &mut Kept, part: &str) -> String {
+    let mut lines = BufReader::new(process.0.stdout.take().expect("its output")).lines();
     let line = lines
         .by_ref()
         .map_while(Result::ok)
@@ -70,7 +86,7 @@ fn line_with(child: &mut Child, part: &str) -> String {
 /// A browser with one window or more.
 pub(crate) struct Browser {
     client: Client,
-    driver: Child,
+    _driver: Kept,
     /// Its profile: fresh, and gone afterwards.
     _profile: TempDir,
 }
@@ -78,19 +94,18 @@ pub(crate) struct Browser {
 impl Browser {
     /// Opens one; none where there is no Chromium or no chromedriver.
     pub(crate) async fn open() -> Option<Self> {
-        let chromium = CHROMIUM
-            .into_iter()
-            .find(|path| std::path::Path::new(path).exists());
-        let driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn();
-        let (Some(chromium), Ok(mut driver)) = (chromium, driver) else {
-            eprintln!(
+        let chromium = CHROMIUM.into_iter().find(|path| Path::new(path).exists());
+        let driver = || {
+            let mut command = Command::new("chromedriver");
+            Kept::start(command.arg("--port=0").stderr(Stdio::null())).ok()
+        };
+        let Some((chromium, mut driver)) = chromium.zip(chromium.and_then(|_| driver())) else {
+            // Straight to standard error, which a passing test does not lose.
+            writeln!(
+                io::stderr(),
                 "NOT TESTED: the page in a browser needs Debian's packages chromium and chromium-driver"
-            );
+            )
+            .expect("standard error");
             return None;
         };
         let line = line_with(&mut driver, "successfully on port");
@@ -110,7 +125,7 @@ impl Browser {
             .expect("a browser");
         let browser = Self {
             client,
-            driver,
+            _driver: driver,
             _profile: profile,
         };
         browser.see_at(1440, 900).await;
@@ -138,6 +153,12 @@ impl Browser {
         .await;
     }
 
+    /// Whether whoever looks at the window in front likes it `light` or `dark`.
+    pub(crate) async fn prefer(&self, scheme: &str) {
+        let features = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
+        self.devtools("Emulation.setEmulatedMedia", features).await;
+    }
+
     async fn devtools(&self, command: &'static str, parameters: Value) {
         let done = self
             .client
@@ -147,6 +168,13 @@ impl Browser {
             })
             .await;
         done.unwrap_or_else(|why| panic!("{command}: {why}"));
+    }
+
+    /// Waits until every picture in sight has come, and what moves holds still.
+    pub(crate) async fn drawn(&self) {
+        let script = "for (const image of document.querySelectorAll('.pane:not([hidden]) .picture img')) if (image.checkVisibility({ contentVisibilityAuto: true })) await image.decode().catch(() => {}); \
+                      await new Promise(requestAnimationFrame); await new Promise(requestAnimationFrame);";
+        self.run_async(script).await;
     }
 
     /// Writes what the window in front shows to the target folder and gives the file's name.
@@ -250,13 +278,6 @@ fn is_passing(why: &fantoccini::error::WebDriver) -> bool {
         why.error,
         ErrorStatus::StaleElementReference | ErrorStatus::ElementClickIntercepted
     )
-}
-
-impl Drop for Browser {
-    fn drop(&mut self) {
-        let _ = self.driver.kill();
-        let _ = self.driver.wait();
-    }
 }
 
 /// A command of Chromium's own protocol, for what `WebDriver` has no word for.
