@@ -10,11 +10,17 @@ use axum::middleware::Next;
 
 /// The names under which this Discord may be asked for, as `127.0.0.1:4000`.
 #[derive(Clone, Debug)]
-pub(crate) struct Names([String; 3]);
+pub(crate) struct Names(Vec<String>);
+
+/// The port of plain HTTP, which a browser leaves out (RFC 9110, 4.2.1).
+const HTTP: u16 = 80;
 
 impl Names {
     pub(crate) fn of_port(port: u16) -> Self {
-        Self(["127.0.0.1", "localhost", "[::1]"].map(|name| format!("{name}:{port}")))
+        let hosts = ["127.0.0.1", "localhost", "[::1]"];
+        let short = hosts.iter().filter(|_| port == HTTP);
+        let whole = hosts.iter().map(|host| format!("{host}:{port}"));
+        Self(whole.chain(short.map(ToString::to_string)).collect())
     }
 
     /// Why a request is not let in, if it is not.
@@ -89,6 +95,16 @@ mod tests {
         check(Method::GET, "/", &[host], None);
         check(Method::GET, "/", &[("host", "LOCALHOST:4000")], None);
         check(Method::GET, "/", &[("host", "[::1]:4000")], None);
+        let short = [("host", "localhost"), ("origin", "http://localhost")];
+        for (port, expected) in [(80, None), (4000, Some(421))] {
+            let map = short.map(|(name, value)| {
+                let name: header::HeaderName = name.parse().expect("a name");
+                (name, value.parse().expect("a value"))
+            });
+            let names = Names::of_port(port);
+            let found = names.refuse(&Method::GET, "/", &HeaderMap::from_iter(map));
+            assert_eq!(found.map(|(status, _)| status), expected);
+        }
         for other in [
             "evil.example",
             "evil.example:4000",
