@@ -4,6 +4,9 @@ import { icon, make } from "./dom.js";
 import { webAddress } from "./markdown.js";
 import { menu } from "./menu.js";
 
+// docs: components/reference, "User Select".
+const USERS = 5;
+
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link" };
 
 function emoji(part) {
@@ -26,21 +29,14 @@ function button(component, act) {
 
 /** What there is to choose from, as items of a list. */
 function choices(component, sight) {
-  switch (component.type) {
-    case 5:
-    case 7:
-      return sight.users().map((user) => ({ label: user.name, value: user.id }));
-    case 8:
-      return sight.channels().map((channel) => ({ label: `#${channel.name}`, value: channel.id }));
-    default:
-      return (component.options ?? []).map((option) => ({
-        label: option.label,
-        note: option.description,
-        value: option.value,
-        mark: emoji(option.emoji),
-        isSelected: Boolean(option.default),
-      }));
-  }
+  if (component.type === USERS) return sight.users().map((user) => ({ label: user.name, value: user.id }));
+  return component.options.map((option) => ({
+    label: option.label,
+    note: option.description,
+    value: option.value,
+    mark: emoji(option.emoji),
+    isSelected: Boolean(option.default),
+  }));
 }
 
 /** The rows of a message. `act` gets what was done, what belongs to it, and the element that shows that it is under way. */

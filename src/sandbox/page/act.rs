@@ -94,7 +94,9 @@ pub(super) async fn press(
     let person = person(&discord, press.person)?;
     let message = message(&discord, press.person, press.message)?;
     let mut buttons = message.buttons().into_iter();
-    if !buttons.any(|button| button.custom_id.as_deref() == Some(&press.custom_id)) {
+    let is_there = buttons
+        .any(|button| button.custom_id.as_deref() == Some(&press.custom_id) && !button.is_disabled);
+    if !is_there {
         return Err(Said::refused(FAILED));
     }
     Ok(person.press(&message, &press.custom_id).await.into())
@@ -115,12 +117,16 @@ pub(super) async fn choose(
     let person = person(&discord, choice.person)?;
     let message = message(&discord, choice.person, choice.message)?;
     let mut menus = message.menus().into_iter();
-    let menu = menus.find(|menu| menu.custom_id == choice.custom_id);
-    if menu.is_none_or(|menu| {
-        menu.options
-            .iter()
-            .all(|option| option.value != choice.value)
-    }) {
+    let menu = menus
+        .find(|menu| menu.custom_id == choice.custom_id && !menu.is_disabled)
+        .ok_or_else(|| Said::refused(FAILED))?;
+    if menu.is_of_people {
+        let chosen = anybody(&discord, &choice.value)?;
+        let answer = person.choose_person(&message, &choice.custom_id, &chosen);
+        return Ok(answer.await.into());
+    }
+    let mut options = menu.options.iter();
+    if options.all(|option| option.value != choice.value) {
         return Err(Said::refused(FAILED));
     }
     Ok(person
@@ -203,6 +209,16 @@ pub(super) fn person(discord: &Sandbox, id: Id) -> Result<Person, Said> {
         Ok(Person::new(discord.clone(), id))
     } else {
         Err(Said::refused("There is no such person"))
+    }
+}
+
+/// Whom a menu of people offers: people and the bot.
+fn anybody(discord: &Sandbox, id: &str) -> Result<Person, Said> {
+    let bot = discord.shared.read(World::bot);
+    match id.parse() {
+        Ok(id) if id == bot => Ok(Person::new(discord.clone(), id)),
+        Ok(id) => person(discord, id),
+        Err(_) => Err(Said::refused(FAILED)),
     }
 }
 
