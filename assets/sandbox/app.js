@@ -17,6 +17,15 @@ const wide = matchMedia("(min-width: 900px)");
 
 const slug = (name) => name.toLowerCase().replace(/\s+/g, "-");
 
+/** What the address says behind its #; nothing if it is none that a browser writes. */
+function hash() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
+}
+
 class App {
   constructor(world) {
     this.world = world;
@@ -50,7 +59,6 @@ class App {
       const { person, form } = detail;
       openForm(form, world.person(person), world.state.people, (fields) => world.act(person, "submit", { form: form.id, fields }));
     });
-    world.addEventListener("notice", ({ detail }) => this.paneOf(detail.person)?.notice(detail.text));
     addEventListener("hashchange", () => this.route());
     addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.drawer(null);
@@ -66,14 +74,10 @@ class App {
     return this.panes[this.active] ?? this.panes[0];
   }
 
-  paneOf(person) {
-    return this.panes.find(({ timeline }) => timeline.person === person) ?? this.pane;
-  }
-
   /** Reads the address; what it does not name, or names wrongly, is the first person in the first channel. */
   route() {
     const { people } = this.world.state;
-    const parts = decodeURIComponent(location.hash.slice(1)).split("+").filter(Boolean);
+    const parts = hash().split("+").filter(Boolean);
     let wanted = parts.map((part) => {
       const [name, where] = part.split("/");
       const person = people.find((one) => slug(one.name) === name);
@@ -92,14 +96,14 @@ class App {
       const place = this.world.places(person).find(({ id }) => id === channel);
       return `${slug(this.world.person(person).name)}/${place.isDirect ? "dm" : slug(place.name)}`;
     };
-    return `#${wanted.map(part).join("+")}`;
+    return wanted.map(part).join("+");
   }
 
   /** Goes to these places, with the address saying so. */
   go(wanted) {
-    const hash = this.address(wanted);
-    if (hash === decodeURIComponent(location.hash)) this.show(wanted);
-    else location.hash = hash;
+    const address = this.address(wanted);
+    if (address === hash()) this.show(wanted);
+    else location.hash = address;
   }
 
   current() {
@@ -155,16 +159,18 @@ class App {
     if (panes.length === this.panes.length && panes.every((pane, number) => pane === this.panes[number])) return;
     this.panes = panes;
     this.active = Math.min(this.active, panes.length - 1);
+    for (const { element } of panes) element.hidden = true;
     at("panes").replaceChildren(...panes.map(({ element }) => element));
     this.layout();
-    for (const pane of panes) pane.shown();
     this.mark();
   }
 
   /** On a narrow screen one pane of two is shown. */
   layout() {
     const visible = this.panes.filter((pane, number) => wide.matches || number === this.active);
+    const appearing = visible.filter(({ element }) => element.hidden);
     this.panes.forEach((pane) => (pane.element.hidden = !visible.includes(pane)));
+    for (const pane of appearing) pane.shown();
     at("panes").classList.toggle("two", visible.length > 1);
     this.people.show(visible.map(({ timeline }) => ({ person: timeline.person, channel: timeline.channel })));
   }

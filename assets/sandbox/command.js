@@ -91,7 +91,7 @@ export class CommandLine {
       this.goTo(this.add(item.option));
     };
     // Nothing is highlighted at first: Enter sends.
-    const items = rest.map((option) => ({ label: option.local_name, detail: option.local_description ?? option.description, value: option.name, option }));
+    const items = rest.map((option) => ({ label: option.local_name, detail: option.description, value: option.name, option }));
     this.list.show(this.more, items, { first: typed ? 0 : -1 });
   }
 
@@ -126,7 +126,7 @@ export class CommandLine {
 
   offer(field) {
     const { option } = field;
-    this.hands.hint(option.local_description ?? option.description);
+    this.hands.hint(option.description);
     this.list.onPick = (item) => {
       field.pick(item);
       this.goOn();

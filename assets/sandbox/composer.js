@@ -103,6 +103,7 @@ export class Composer {
 
   begin(command, rest) {
     this.list.close();
+    this.line?.element.remove();
     this.line = new CommandLine(command, this.timeline, this.sight, this.list, {
       send: (name, options) => this.run("command", { name, options }, this.line.toText()),
       leave: (text) => this.leave(text),
@@ -141,6 +142,8 @@ export class Composer {
     // A whole command that was pasted or typed fast; what is no command, Discord says.
     try {
       const whole = named(value.slice(1), await this.world.commands(this.timeline.person, this.timeline.channel));
+      // Meanwhile it may have been sent, or become a line with options.
+      if (this.line || this.text.value !== value) return;
       if (whole) {
         this.begin(whole.command, value.slice(whole.length + 2));
         this.line.send();

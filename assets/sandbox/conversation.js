@@ -2,11 +2,11 @@
 
 import { Composer } from "./composer.js";
 import { face, icon, make } from "./dom.js";
+import { compareIds } from "./ids.js";
 import { MessageList } from "./list.js";
 import { dismiss } from "./memory.js";
 import { showFailure } from "./message.js";
 import { post } from "./server.js";
-import { compareIds } from "./timeline.js";
 
 /** This near to the newest message, in pixels, counts as being there. */
 const NEAR = 60;
@@ -73,7 +73,7 @@ export class Conversation {
 
   /** What is before one's eyes has been read. */
   look() {
-    if (!this.element.isConnected) return;
+    if (!this.element.isConnected || this.element.hidden) return;
     const { isAtNewest } = this;
     this.jump.hidden = isAtNewest;
     if (isAtNewest) this.jump.classList.remove("new");
@@ -92,7 +92,7 @@ export class Conversation {
     const row = () => this.list.rows.get(message.id);
     if (element.ariaBusy === "true") return;
     element.ariaBusy = "true";
-    if (row()) showFailure(row(), "");
+    if (row()) showFailure(row(), null);
     try {
       await this.world.act(this.timeline.person, kind, { message: message.id, ...body });
     } catch (refused) {

@@ -5,7 +5,7 @@ import { freshId, make } from "./dom.js";
 export class Listbox {
   /**
    * `owner` is the element with the focus (it gets the aria attributes); `onPick` gets the chosen item. An item is
-   * `{label, detail?, note?, mark?, isHeader?, isSelected?, …}`; `mark` is a node in front of it.
+   * `{label, detail?, note?, mark?, …}`; `mark` is a node in front of it.
    */
   constructor(label, onPick) {
     this.onPick = onPick;
@@ -87,6 +87,12 @@ export class Listbox {
         break;
       case "ArrowUp":
         if (length) this.highlight((this.active <= 0 ? length : this.active) - 1);
+        break;
+      case "Home":
+      case "End":
+        // In a text they move the cursor.
+        if (this.owner.matches("input, textarea")) return false;
+        this.highlight(event.key === "Home" ? 0 : length - 1);
         break;
       case "Enter":
         if (event.shiftKey || !this.pick()) return false;

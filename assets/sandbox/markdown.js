@@ -46,7 +46,6 @@ function spoiler(children) {
 // to mention; `inside` reads the marked text in the same way.
 const RULES = [
   [/\\([^0-9A-Za-z\s])/y, ([, char]) => char],
-  [/(`+)([\s\S]*?[^`])\1(?!`)/y, ([, , code]) => make("code", {}, code.replace(/^ (.*) $/s, "$1"))],
   [/<@!?(\d+)>/y, ([, id], sight) => mention(`@${sight.nameOf(id) ?? "unknown-user"}`, id === sight.me)],
   [/<@&(\d+)>/y, () => mention("@role")],
   [/<#(\d+)>/y, ([, id], sight) => mention(`#${sight.channelName(id) ?? "unknown"}`)],
@@ -64,7 +63,29 @@ const RULES = [
   [/(?<!\w)_((?:__[^_]*__|\\.|[^_\\])+)_(?!\w)/y, ([, text], _, inside) => make("em", {}, inside(text))],
   [/@(?:everyone|here)\b/y, ([text]) => mention(text)],
 ];
-const OPENERS = new Set("\\`<[h*_~|@");
+const OPENERS = new Set("\\<[h*_~|@");
+
+/** The backticks from here on. */
+function backticks(text, at) {
+  let end = at;
+  while (text[end] === "`") end += 1;
+  return end - at;
+}
+
+/**
+ * Code begins with a run of backticks and ends with the next run of the same length. Gives what it becomes and its length in the text. A run
+ * that none closes is text as a whole: looked at backtick by backtick, a message of nothing else would take minutes.
+ */
+function code(text, at) {
+  const length = backticks(text, at);
+  let end = text.indexOf("`", at + length);
+  while (end >= 0) {
+    const other = backticks(text, end);
+    if (other === length) return [make("code", {}, text.slice(at + length, end).replace(/^ (.*) $/s, "$1")), end + other - at];
+    end = text.indexOf("`", end + other);
+  }
+  return [text.slice(at, at + length), length];
+}
 
 /** One line's markdown, as an array of nodes and strings. */
 export function inline(text, sight, depth = 0) {
@@ -73,32 +94,28 @@ export function inline(text, sight, depth = 0) {
   let plain = "";
   let at = 0;
   while (at < text.length) {
-    const found = OPENERS.has(text[at]) ? match(text, at) : null;
-    if (found) {
-      const [rule, hit] = found;
-      const made = rule[1](hit, sight, (part) => inline(part, sight, depth + 1));
-      if (typeof made === "string") {
-        plain += made;
-      } else {
-        if (plain) out.push(plain);
-        plain = "";
-        out.push(made);
-      }
-      at += hit[0].length;
+    const [made, length] = begin(text, at, sight, depth) ?? [text[at], 1];
+    if (typeof made === "string") {
+      plain += made;
     } else {
-      plain += text[at];
-      at += 1;
+      if (plain) out.push(plain);
+      plain = "";
+      out.push(made);
     }
+    at += length;
   }
   if (plain) out.push(plain);
   return out.flat();
 }
 
-function match(text, at) {
-  for (const rule of RULES) {
-    rule[0].lastIndex = at;
-    const hit = rule[0].exec(text);
-    if (hit) return [rule, hit];
+/** What begins here and its length in the text, if it is anything. */
+function begin(text, at, sight, depth) {
+  if (text[at] === "`") return code(text, at);
+  if (!OPENERS.has(text[at])) return null;
+  for (const [pattern, become] of RULES) {
+    pattern.lastIndex = at;
+    const hit = pattern.exec(text);
+    if (hit) return [become(hit, sight, (part) => inline(part, sight, depth + 1)), hit[0].length];
   }
   return null;
 }
@@ -121,7 +138,8 @@ export function markdown(text, sight) {
 const ITEM = /^(\s*)(?:[-*]|(\d{1,9})\.) +(.*)$/;
 const HEADING = /^(#{1,3}|-#) +(.+)$/;
 
-function blocks(text, sight) {
+/** The blocks of a text. A quote has none of its own, as on Discord: a message of quote signs would lie a thousand deep. */
+function blocks(text, sight, isQuoted = false) {
   const lines = text.replace(/^\n|\n$/g, "").split("\n");
   if (lines.length === 1 && !lines[0].trim()) return [];
   const out = [];
@@ -133,7 +151,7 @@ function blocks(text, sight) {
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     const heading = HEADING.exec(line);
-    if (line.startsWith(">>> ") || line.startsWith("> ")) {
+    if (!isQuoted && (line.startsWith(">>> ") || line.startsWith("> "))) {
       close();
       const quoted = [];
       if (line.startsWith(">>> ")) {
@@ -143,7 +161,7 @@ function blocks(text, sight) {
         for (; at < lines.length && lines[at].startsWith("> "); at += 1) quoted.push(lines[at].slice(2));
         at -= 1;
       }
-      out.push(make("blockquote", {}, blocks(quoted.join("\n"), sight)));
+      out.push(make("blockquote", {}, blocks(quoted.join("\n"), sight, true)));
     } else if (heading) {
       close();
       // The page's own headings stand above these.

@@ -1,54 +1,61 @@
 // What this browser remembers over a reload: how far each person has read, and which private answers were dismissed. The sandbox knows
-// nothing of it, as Discord's servers know nothing of a dismissed answer.
+// nothing of it, as Discord's servers know nothing of a dismissed answer. All windows share it: each thing has a key of its own, so that
+// none overwrites what another one has stored.
 
-const KEY = "stratego-sandbox";
+import { compareIds } from "./ids.js";
 
-let world = "";
-let kept = { read: {}, dismissed: [] };
+const OURS = "stratego-sandbox/";
+const RUN = `${OURS}run`;
+const READ = `${OURS}read/`;
+const DISMISSED = `${OURS}dismissed/`;
 
-/** Begins for the sandbox with this name; what is remembered of another one is forgotten. */
-export function remember(name) {
-  world = name;
+// A browser without storage forgets at every reload, and that is all.
+const memory = (() => {
   try {
-    const stored = JSON.parse(localStorage.getItem(KEY));
-    if (stored?.world === name) kept = { read: stored.read ?? {}, dismissed: stored.dismissed ?? [] };
+    return window.localStorage;
   } catch {
-    // A browser without storage forgets at every reload, and that is all.
+    return null;
+  }
+})();
+
+function store(key, text) {
+  try {
+    memory?.setItem(key, text);
+  } catch {
+    // It is full, or may not be written.
   }
 }
 
-let isStoring = false;
-
-/** Stores what there is to remember, once for all that happens together. */
-function store() {
-  if (isStoring) return;
-  isStoring = true;
-  setTimeout(() => {
-    isStoring = false;
-    try {
-      localStorage.setItem(KEY, JSON.stringify({ world, ...kept }));
-    } catch {
-      // As above.
-    }
-  }, 100);
+/**
+ * Begins for the sandbox with this name; what is remembered of another one is forgotten. What other windows do from now on is told:
+ * `read(place, id)` and `dismissed(id)`.
+ */
+export function remember(run, { read, dismissed }) {
+  if (memory?.getItem(RUN) !== run) {
+    for (const key of Object.keys(memory ?? {})) if (key.startsWith(OURS)) memory.removeItem(key);
+    store(RUN, run);
+  }
+  addEventListener("storage", ({ key, newValue }) => {
+    if (newValue === null) return;
+    if (key.startsWith(READ)) read(key.slice(READ.length), newValue);
+    else if (key.startsWith(DISMISSED)) dismissed(key.slice(DISMISSED.length));
+  });
 }
 
 /** The newest message that was read in this place, "0" for none. */
 export function readTo(place) {
-  return kept.read[place] ?? "0";
+  return memory?.getItem(READ + place) ?? "0";
 }
 
+/** Another window may have read further. */
 export function markRead(place, id) {
-  kept.read[place] = id;
-  store();
+  if (compareIds(id, readTo(place)) > 0) store(READ + place, id);
 }
 
 export function isDismissed(id) {
-  return kept.dismissed.includes(id);
+  return memory?.getItem(DISMISSED + id) != null;
 }
 
 export function dismiss(id) {
-  // Private answers are short-lived; a few hundred are more than anybody leaves lying about.
-  kept.dismissed = [...kept.dismissed.slice(-300), id];
-  store();
+  store(DISMISSED + id, "");
 }

@@ -42,7 +42,8 @@ function answered(message) {
     { className: "answers" },
     icon("reply"),
     make("strong", {}, user),
-    ...(command ? [" used ", make("span", { className: "mention" }, `/${command}`)] : [" pressed a button"]),
+    " used ",
+    make("span", { className: "mention" }, `/${command}`),
   );
 }
 
@@ -66,7 +67,6 @@ export function messageRow(message, sight, hands) {
       message.embeds.map((embed) => embedCard(embed, message.attachments, sight)),
       files(message),
       componentRows(message.components, sight, (kind, body, element) => hands.act(message, kind, body, element)),
-      make("p", { className: "failed", role: "alert" }),
       message.ephemeral
         ? make(
             "p",
@@ -85,7 +85,9 @@ export function messageRow(message, sight, hands) {
   return row;
 }
 
-/** Says below a message why something failed; an empty text takes that away. */
+/** Says below a message why something failed; null takes that away. */
 export function showFailure(row, text) {
-  row.querySelector(":scope > .body > .failed").textContent = text;
+  const body = row.querySelector(":scope > .body");
+  body.querySelector(":scope > .failed")?.remove();
+  if (text) body.insertBefore(make("p", { className: "failed", role: "alert" }, text), body.querySelector(":scope > .only-you"));
 }

@@ -30,7 +30,7 @@ export function fetchFrom(path) {
   return ask(path, { cache: "no-store" });
 }
 
-/** Does something, such as `press`; gives the answer. Throws {@link Refused}. */
-export function post(path, body) {
-  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+/** Does something, such as `press`; gives the answer. Throws {@link Refused}, also when `signal` gives it up. */
+export function post(path, body, signal = null) {
+  return ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 }

@@ -1,12 +1,7 @@
 // What one person sees in one channel: the messages in order, and how far they have been read.
 
+import { compareIds } from "./ids.js";
 import { isDismissed, markRead, readTo } from "./memory.js";
-
-/** Ids are too long for JavaScript's numbers, and grow. */
-export function compareIds(one, other) {
-  if (one.length !== other.length) return one.length - other.length;
-  return one < other ? -1 : Number(one > other);
-}
 
 /**
  * Tells what changes by events: `reset`, and `posted`, `edited`, `deleted` with `detail` as the message; `unread` when the marks have changed.
@@ -94,6 +89,13 @@ export class Timeline extends EventTarget {
     if (!newest || compareIds(newest, this.readTo) <= 0) return;
     this.readTo = newest;
     markRead(this.place, newest);
+    this.count();
+  }
+
+  /** Somebody has read as far as this in another window. */
+  readElsewhere(id) {
+    if (compareIds(id, this.readTo) <= 0) return;
+    this.readTo = id;
     this.count();
   }
 }

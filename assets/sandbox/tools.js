@@ -6,6 +6,8 @@ import { post } from "./server.js";
 
 /** Most plies that one press plays. */
 const MOST_PLIES = 2000;
+/** So many are asked for at once, so that one sees how far it is. */
+const STRETCH = 10;
 
 export class Tools {
   constructor(world, element, close) {
@@ -91,26 +93,52 @@ export class Tools {
     this.channel = make("select", { ariaLabel: "Channel of the match" });
     const plies = make("input", { type: "number", min: 1, max: MOST_PLIES, value: 10, ariaLabel: "Plies to play" });
     const play = make("button", { type: "submit", className: "act primary" }, "Play for me");
+    const stop = make("button", { type: "button", className: "act secondary", hidden: true }, "Stop");
     const told = make("p", { className: "told", role: "status" });
-    const form = make("form", { className: "player", noValidate: true }, make("div", { className: "player-line" }, play, plies, make("span", {}, "plies"), this.channel), told);
+    const form = make("form", { className: "player", noValidate: true }, make("div", { className: "player-line" }, play, stop, plies, make("span", {}, "plies"), this.channel), told);
+    const turn = (isPlaying) => {
+      const hadFocus = form.contains(document.activeElement);
+      play.hidden = isPlaying;
+      stop.hidden = !isPlaying;
+      if (hadFocus) (isPlaying ? stop : play).focus();
+    };
     form.onsubmit = async (event) => {
       event.preventDefault();
-      const wanted = Math.min(Math.max(Math.trunc(plies.valueAsNumber) || 1, 1), MOST_PLIES);
-      plies.value = wanted;
-      play.disabled = true;
-      play.ariaBusy = "true";
+      // Enter in the field while it plays.
+      if (play.hidden) return;
+      plies.value = Math.min(Math.max(Math.trunc(plies.valueAsNumber) || 1, 1), MOST_PLIES);
+      const stopping = new AbortController();
+      stop.onclick = () => stopping.abort();
       told.classList.remove("wrong");
-      told.textContent = "Playing…";
+      turn(true);
       try {
-        const done = await post("play", { channel: this.channel.value, plies: wanted });
-        told.textContent = `${done.plies} ${done.plies === 1 ? "ply" : "plies"} played${done.ended ? "; the match is over" : ""}.`;
+        await this.play(Number(plies.value), stopping.signal, (text) => (told.textContent = text));
       } catch (refused) {
         told.classList.add("wrong");
         told.textContent = refused.message;
       }
-      play.disabled = false;
-      play.ariaBusy = null;
+      turn(false);
     };
     return form;
+  }
+  /** Has plies played, and tells how far it is. */
+  async play(wanted, stopping, tell) {
+    const channel = this.channel.value;
+    let played = 0;
+    let ended = false;
+    while (played < wanted && !ended) {
+      tell(played ? `${played} of ${wanted} plies played…` : "Playing…");
+      try {
+        const done = await post("play", { channel, plies: Math.min(STRETCH, wanted - played) }, stopping);
+        played += done.plies;
+        ended = done.ended;
+      } catch (refused) {
+        if (!stopping.aborted) throw refused;
+        // What was under way may have been played, or not.
+        tell(`Stopped${played ? ` after ${played} plies or a few more` : ""}.`);
+        return;
+      }
+    }
+    tell(`${played} ${played === 1 ? "ply" : "plies"} played${ended ? "; the match is over" : ""}.`);
   }
 }

@@ -9,7 +9,7 @@ import { Timeline } from "./timeline.js";
 const OWN_ACT = 15_000;
 
 /**
- * Tells what changes by events: `state`, `unread`, `link` (whether the sandbox answers), and for one person `form`, `notice` and `language`
+ * Tells what changes by events: `state`, `unread`, `link` (whether the sandbox answers), and for one person `form` and `language`
  * (with `detail.person`).
  */
 export class World extends EventTarget {
@@ -20,7 +20,10 @@ export class World extends EventTarget {
     this.known = new Map();
     this.acted = new Map();
     this.lost = new Set();
-    remember(`${state.guild.id}/${state.bot.id}`);
+    remember(state.run, {
+      read: (place, id) => this.timelines.get(place)?.readElsewhere(id),
+      dismissed: (id) => this.timelines.forEach((timeline) => timeline.remove(id)),
+    });
     for (const person of state.people) this.watch(person);
   }
 
@@ -49,12 +52,10 @@ export class World extends EventTarget {
     if (!this.isLost) await this.meetAgain();
   }
 
-  /** After a gap: the same sandbox, or another one at the same address? */
+  /** After a gap: what has changed meanwhile? */
   async meetAgain() {
     try {
-      const state = await fetchFrom("state");
-      if (state.bot.id !== this.state.bot.id || state.guild.id !== this.state.guild.id) location.reload();
-      else this.takeState(state);
+      this.takeState(await fetchFrom("state"));
     } catch {
       // The link is lost again, and comes back again.
     }
@@ -67,7 +68,7 @@ export class World extends EventTarget {
   take(person, frame) {
     switch (frame.type) {
       case "screen": {
-        const byChannel = Map.groupBy ? Map.groupBy(frame.messages, ({ channel }) => channel) : groupByChannel(frame.messages);
+        const byChannel = Map.groupBy(frame.messages, ({ channel }) => channel);
         for (const channel of this.places(person)) this.timeline(person, channel.id).reset(byChannel.get(channel.id) ?? []);
         break;
       }
@@ -83,9 +84,6 @@ export class World extends EventTarget {
       case "form":
         if (Date.now() - (this.acted.get(person) ?? 0) < OWN_ACT) this.tell("form", { person, form: frame.form });
         break;
-      case "notice":
-        this.tell("notice", { person, text: frame.text });
-        break;
       case "state":
         this.takeState(frame);
         break;
@@ -93,16 +91,17 @@ export class World extends EventTarget {
   }
 
   takeState(state) {
+    if (state.run !== this.state.run) {
+      // Another sandbox at the same address, whose page may be another one.
+      location.reload();
+      return;
+    }
     const before = new Map(this.state.people.map((person) => [person.id, person]));
     this.state = state;
     for (const person of state.people) {
       const old = before.get(person.id);
       if (!old) this.watch(person);
-      else if (old.locale !== person.locale) {
-        // The commands were in the old one.
-        this.known.clear();
-        this.tell("language", { person: person.id });
-      }
+      else if (old.locale !== person.locale) this.tell("language", { person: person.id });
     }
     this.tell("state");
   }
@@ -142,16 +141,17 @@ export class World extends EventTarget {
     };
   }
 
-  /** The commands that a person finds in a channel: at once what is known, and what the bot has registered since by the next time. */
-  commands(person, channel) {
-    const key = `${person}/${channel}`;
-    const fresh = fetchFrom(`commands?person=${person}&channel=${channel}`);
-    const known = this.known.get(key);
-    fresh.then(
-      (list) => this.known.set(key, list),
-      () => {},
-    );
-    return known ? Promise.resolve(known) : fresh;
+  /** The commands that a person finds in a channel. They are asked for once, and again in another language or when the bot has others. */
+  async commands(person, channel) {
+    const place = `${person}/${channel}`;
+    const edition = `${this.state.commands_version} ${this.person(person).locale}`;
+    if (this.known.get(place)?.edition !== edition) {
+      const list = fetchFrom(`commands?person=${person}&channel=${channel}`);
+      this.known.set(place, { edition, list });
+      // What could not be had is asked for again.
+      list.catch(() => this.known.get(place)?.list === list && this.known.delete(place));
+    }
+    return this.known.get(place).list;
   }
 
   /** Something that a person does. Throws a `Refused` with the words that Discord has for it. */
@@ -159,10 +159,4 @@ export class World extends EventTarget {
     this.acted.set(person, Date.now());
     return post(what, { person, ...body });
   }
-}
-
-function groupByChannel(messages) {
-  const groups = new Map();
-  for (const message of messages) groups.set(message.channel, [...(groups.get(message.channel) ?? []), message]);
-  return groups;
 }

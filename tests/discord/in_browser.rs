@@ -44,7 +44,7 @@ fn next_to<'a>(from: &str, targets: &'a [String]) -> Option<&'a String> {
 }
 
 /// A step that is no battle, found as the page finds it.
-async fn quiet_step(browser: &Browser, person: &str) -> (String, String) {
+pub(crate) async fn quiet_step(browser: &Browser, person: &str) -> (String, String) {
     for from in suggestions(browser, person, json!({ "from": "" }), "from").await {
         let targets = suggestions(browser, person, json!({ "from": from, "to": "" }), "to").await;
         if let Some(to) = next_to(&from, &targets)

@@ -81,17 +81,19 @@ async fn two_thousand_messages_do_not_slow_it() {
         .run("return document.querySelectorAll('.pane[aria-label^=\"Ann\"] .message').length")
         .await;
     assert!(rows.as_u64() > Some(2000), "{rows}");
+    let median = |found: &[i64]| found[found.len() / 2];
+    let most = SOON.min(2 * median(&empty) + 25);
     // A machine that builds beside this may be slow for a while, but not always.
     let mut full = latencies(&browser, 21).await;
     for _ in 0..2 {
-        if full[full.len() / 2] >= SOON {
+        if median(&full) >= most {
             full = latencies(&browser, 21).await;
         }
     }
     println!(
         "from the post to the page: {empty:?} ms in an empty channel, {full:?} ms below 2,000 messages"
     );
-    assert!(full[full.len() / 2] < SOON, "{full:?}");
+    assert!(median(&full) < most, "{full:?} after {empty:?}");
 
     // Whoever reads further up stays there, and is told that there is news.
     browser
@@ -186,12 +188,17 @@ async fn what_goes_wrong_is_said_on_the_page() {
         .await;
 
     // It dies, and comes back.
+    // That may be quick, so the page notes what it says.
+    browser
+        .run("const banner = document.getElementById('banner'); window.said = ''; new MutationObserver(() => (said += banner.textContent)).observe(banner, { childList: true })")
+        .await;
     browser.click("//button[@data-what='stop-bot']").await;
     browser
-        .wait_for("//div[@id='banner'][not(@hidden)][contains(.,'has stopped')]")
+        .wait_for("//p[contains(@class,'bot-state')][contains(.,'is running, started again once')]")
         .await;
     browser.wait_for("//div[@id='banner'][@hidden]").await;
-    browser.wait_for(running).await;
+    let said = browser.run("return said").await;
+    assert!(said.to_string().contains("has stopped"), "{said}");
     ann.sends("/help").await;
     ann.sees("Stratego in a minute").await;
 
@@ -207,10 +214,18 @@ async fn what_goes_wrong_is_said_on_the_page() {
         .wait_for(&ann.within("//div[@role='log'][not(.//li[contains(.,'not yet')])]"))
         .await;
 
-    // The whole sandbox goes: the page says so.
+    // The whole sandbox goes: the page says so. One that comes in its place has a page of its own.
+    let port = program.url.rsplit(':').next().expect("a port").to_owned();
     drop(program);
     browser
         .wait_for("//div[@id='banner'][not(@hidden)][contains(.,'The sandbox is gone')]")
+        .await;
+    browser.run("document.body.dataset.page = 'old'").await;
+    let _program = Program::start_at(&port);
+    browser.wait_for("//body[not(@data-page)]").await;
+    browser.wait_for(running).await;
+    browser
+        .wait_for(&ann.within("//div[@role='log'][not(.//li)]"))
         .await;
     browser.close().await;
 }

@@ -30,6 +30,7 @@ const FILES: &[(&str, &[u8])] = embedded![
     "form.js"
     "frame.css"
     "icon.svg"
+    "ids.js"
     "index.html"
     "list.js"
     "listbox.js"

@@ -33,6 +33,7 @@ impl World {
             })
             .collect();
         json!({
+            "run": self.run.to_string(),
             "bot": {
                 "id": self.bot(),
                 "name": self.users.get(&self.bot()).map(|user| user.name.as_str()),
@@ -49,7 +50,7 @@ impl World {
     }
 
     /// Changes whenever the commands do.
-    pub(super) fn commands_version(&self) -> String {
+    fn commands_version(&self) -> String {
         let newest = self.commands.iter().map(|command| command.version).max();
         newest.map(|id| id.to_string()).unwrap_or_default()
     }
@@ -61,7 +62,6 @@ impl World {
         json!({
             "type": "screen",
             "messages": seen.map(|message| self.page_message(message, person)).collect::<Vec<_>>(),
-            "commands_version": self.commands_version(),
         })
     }
 

@@ -140,3 +140,19 @@ pub(super) async fn delete(
         Ok(Said::Done)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_page_offers_every_language() {
+        let offered: BTreeSet<&str> = include_str!("../../../assets/sandbox/locales.js")
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("[\"")?.split('"').next())
+            .collect();
+        assert_eq!(offered, BTreeSet::from(LOCALES));
+    }
+}

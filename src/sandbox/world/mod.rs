@@ -44,6 +44,8 @@ pub(crate) struct World {
     pub(crate) faults: FaultList,
     pub(crate) limits: Limits,
     pub(crate) violations: Vec<String>,
+    /// Another one for each Discord, though its ids are the same every time: a page that was open before sees that this one is new.
+    pub(crate) run: u64,
     /// The address under which this Discord is reached, as `127.0.0.1:4000`.
     pub(crate) host: String,
     /// How often the bot's process was started again after it ended.
@@ -83,6 +85,7 @@ impl World {
             faults: FaultList::default(),
             limits,
             violations: Vec::new(),
+            run: rand::random(),
             host,
             restarts: 0,
             remembers: None,

@@ -1,0 +1,192 @@
+//! Quick hands on the page, menus of people, two windows of one person, and texts that are meant to hang it, in a real browser.
+
+use serde_json::{Value, json};
+
+use crate::browser::{Browser, Program};
+use crate::pane::{ENTER, Pane};
+
+const HOME: char = '\u{e011}';
+const END: char = '\u{e010}';
+const RUNNING: &str = "//p[contains(@class,'bot-state')][contains(.,'is running')]";
+
+/// How often the page has asked for the commands.
+async fn asked_for_commands(browser: &Browser) -> Value {
+    browser
+        .run("return performance.getEntriesByType('resource').filter(({ name }) => name.includes('/page/commands')).length")
+        .await
+}
+
+/// Puts a line into the message box and sends it twice before anybody can answer.
+async fn send_twice(browser: &Browser, line: &str) {
+    let script = format!(
+        "const form = document.querySelector('.composer'); form.querySelector('textarea').value = {}; form.requestSubmit(); form.requestSubmit();",
+        json!(line)
+    );
+    browser.run(&script).await;
+}
+
+/// A command that is sent while the page asks for the commands is sent once.
+#[tokio::test]
+async fn quick_hands_send_once() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Program::start();
+    // An address that no browser writes is no reason to show nothing.
+    browser.goto(&format!("{}/#%", program.url)).await;
+    browser.wait_for(RUNNING).await;
+    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    browser.reload().await;
+    browser.wait_for(RUNNING).await;
+    let ann = Pane::of(&browser, "Ann");
+
+    send_twice(&browser, "/move to:b5").await;
+    ann.hint("This option is required").await;
+    let lines = "await new Promise(requestAnimationFrame); return document.querySelectorAll('.command').length";
+    assert_eq!(browser.run_async(lines).await, 1);
+    browser.reload().await;
+    browser.wait_for(RUNNING).await;
+    send_twice(&browser, "/about").await;
+    ann.sees("MIT licence").await;
+    ann.sends("/help").await;
+    ann.sees("Stratego in a minute").await;
+    let rows = "return document.querySelectorAll('.message').length";
+    assert_eq!(browser.run(rows).await, 2);
+
+    // The commands were asked for once, and are again in another language.
+    assert_eq!(asked_for_commands(&browser).await, 1);
+    browser
+        .click("//select[@aria-label=\"Ann's language\"]/option[@value='de']")
+        .await;
+    browser
+        .wait_for(&ann.within("//li//time[@class='posted'][not(contains(.,'M'))]"))
+        .await;
+    ann.types("/mov").await;
+    assert_eq!(ann.offered().await, ["move"]);
+    assert_eq!(asked_for_commands(&browser).await, 2);
+    browser.close().await;
+}
+
+/// A menu of people, by mouse and keyboard.
+#[tokio::test]
+async fn somebody_is_blocked_on_the_page() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Program::start();
+    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    browser.wait_for(RUNNING).await;
+    let ann = Pane::of(&browser, "Ann");
+    ann.sends("/settings").await;
+    let items = "//button[contains(@class,'menu')]";
+    browser.click(&ann.within(items)).await;
+    let offered = ann.offered().await;
+    for (key, at) in [(END, offered.len() - 1), (HOME, 0)] {
+        browser.type_keys(&key.to_string()).await;
+        let active = format!(
+            "//li[@role='option'][@aria-selected='true'][@data-value='{}']",
+            offered[at]
+        );
+        browser.wait_for(&active).await;
+    }
+    ann.picks("blocked").await;
+    let people = ann.opens("Block somebody…").await;
+    assert_eq!(people.len(), 4, "three people and the bot: {people:?}");
+    browser
+        .click("//ul[@role='listbox'][not(@hidden)]/li[normalize-space()='Ben']")
+        .await;
+    ann.sees("Blocked people: 1. @Ben").await;
+    browser.close().await;
+}
+
+/// What was read or dismissed in one window is so in every other, and stays so.
+#[tokio::test]
+async fn windows_of_one_person_share_what_is_remembered() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Program::start();
+    browser.goto(&format!("{}/#ben/games", program.url)).await;
+    browser.wait_for(RUNNING).await;
+    let bens = browser.window().await;
+    let anns = browser
+        .another(&format!("{}/#ann/games", program.url))
+        .await;
+    let (ann, ben) = (Pane::of(&browser, "Ann"), Pane::of(&browser, "Ben"));
+    ann.sends("/about").await;
+    ann.sees("MIT licence").await;
+    browser.front(&bens).await;
+    ben.types(&format!("Good morning{ENTER}")).await;
+    ben.sees("Good morning").await;
+    browser.front(&anns).await;
+    ann.sees("Good morning").await;
+    browser.front(&bens).await;
+    let read = "//nav//section[@aria-label='Ann']//button[contains(@class,'place')][starts-with(@aria-label,'#games')][not(contains(@class,'unread'))]";
+    browser.wait_for(read).await;
+
+    // Both windows show Ann now.
+    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    ann.sees("MIT licence").await;
+    let dismiss = ann.within("//button[contains(@class,'dismiss')]");
+    browser.click(&dismiss).await;
+    let gone = ann.within("//div[@role='log'][.//li[contains(.,'Good morning')]][not(.//li[contains(.,'MIT licence')])]");
+    browser.wait_for(&gone).await;
+    browser.front(&anns).await;
+    browser.wait_for(&gone).await;
+    ann.types(&format!("And to you{ENTER}")).await;
+    ann.sees("And to you").await;
+    browser.front(&bens).await;
+    browser.reload().await;
+    ann.sees("And to you").await;
+    browser.wait_for(&gone).await;
+    browser.close().await;
+}
+
+/// Code in a line, and texts that an innocent reader would spend minutes with.
+#[tokio::test]
+async fn markdown_reads_any_text_at_once() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Program::start();
+    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    browser.wait_for(RUNNING).await;
+    let draw = |text: &str| {
+        format!(
+            "const {{ markdown }} = await import('/page/assets/markdown.js'); const begun = performance.now(); \
+             const part = document.createElement('div'); part.append(markdown({}, {{ nameOf() {{}}, channelName() {{}} }})); \
+             return [part.innerHTML, performance.now() - begun]",
+            json!(text)
+        )
+    };
+    for (text, expected) in [
+        ("a `b` c", "<p>a <code>b</code> c</p>"),
+        ("``a`b``", "<p><code>a`b</code></p>"),
+        ("`` ` ``", "<p><code>`</code></p>"),
+        ("`a``b` c", "<p><code>a``b</code> c</p>"),
+        ("`a", "<p>`a</p>"),
+        ("``a`", "<p>``a`</p>"),
+        ("> a\n> > b", "<blockquote><p>a\n&gt; b</p></blockquote>"),
+    ] {
+        let drawn = browser.run_async(&draw(text)).await;
+        assert_eq!(drawn[0], expected, "{text}");
+    }
+    for text in [
+        "`".repeat(2000),
+        format!("{} {}", "`".repeat(1000), "`".repeat(999)),
+        (1..60).map(|length| "`".repeat(length) + " ").collect(),
+        "> ".repeat(1000),
+        ">>> ".repeat(500),
+        "*a **b ".repeat(280),
+        "_a __b ".repeat(280),
+        "[".repeat(2000),
+        "<".repeat(2000),
+        "||a".repeat(660),
+        "\\".repeat(2000),
+    ] {
+        let drawn = browser.run_async(&draw(&text)).await;
+        let millis = drawn[1].as_f64().expect("a time");
+        assert!(millis < 1000.0, "{millis} ms for {}", &text[..12]);
+    }
+    browser.close().await;
+}
