@@ -201,6 +201,9 @@ impl Bot {
             Reply::Form(_) => &Msg::TookTooLong,
             _ => &Msg::Done,
         });
+        let is_racing = reply
+            .shows()
+            .is_some_and(|fill| self.desk.is_held(fill.game));
         let mut sent = responder.send(&reply, &instead).await;
         if let Err(Failure::Archived(_)) = sent {
             sent = self
@@ -219,15 +222,19 @@ impl Bot {
         }
         let is_whole = match sent {
             Ok(Sent::Whole(id)) => {
-                self.record(asked, &reply, id).await;
+                self.record(asked, &reply, id, is_racing).await;
                 true
+            }
+            Ok(Sent::Updated) => {
+                self.record(asked, &reply, None, is_racing).await;
+                false
             }
             Ok(Sent::Otherwise) => {
                 self.log_fault(self.matches.forget_answer(&asked.ticket.token).await);
                 false
             }
             Err(Failure::Acknowledged(_)) => {
-                self.record(asked, &reply, None).await;
+                self.record(asked, &reply, None, is_racing).await;
                 true
             }
             Err(failure) => {
@@ -292,13 +299,16 @@ impl Bot {
         Ok(Sent::Otherwise)
     }
 
-    async fn record(&self, asked: &Asked, reply: &Reply, id: Option<MessageId>) {
+    async fn record(&self, asked: &Asked, reply: &Reply, id: Option<MessageId>, is_racing: bool) {
         match reply {
             Reply::Private(_) | Reply::Update(_, None) | Reply::Form(_) => {}
             Reply::View(_, fill) | Reply::Public(_, fill) => match id {
                 Some(id) => self.note(*fill, id, asked).await,
                 None => self.find(*fill, asked).await,
             },
+            // What a refresh edits meanwhile shows in the end what came last, and nobody knows which that is: nothing is
+            // recorded, and the next refresh edits again.
+            Reply::Update(_, Some(_)) | Reply::UpdatePublic(..) if is_racing => {}
             Reply::Update(_, Some(fill)) | Reply::UpdatePublic(_, fill) => {
                 if let Source::Public(id) | Source::Private(id) = asked.source {
                     self.log_fault(

@@ -38,6 +38,12 @@ impl Desk {
         lock.lock_owned().await
     }
 
+    /// Whether somebody holds it, and so posts and edits messages of the match.
+    pub(super) fn is_held(&self, id: MatchId) -> bool {
+        let locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        locks.get(&id).is_some_and(|lock| lock.try_lock().is_err())
+    }
+
     /// Takes an interaction on; false if it was taken before: Discord delivers some events twice.
     pub(super) fn take(&self, id: InteractionId) -> bool {
         let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
@@ -93,6 +99,14 @@ impl Desk {
             .remove(&id);
     }
 
+    /// Notes that a message has reached a person.
+    pub(super) fn open(&self, user: UserId) {
+        self.closed
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .remove(&user);
+    }
+
     pub(super) fn close(&self, user: UserId, now: Timestamp) {
         let mut closed = self.closed.lock().unwrap_or_else(PoisonError::into_inner);
         closed.retain(|_, until| now < *until);
@@ -124,5 +138,7 @@ mod tests {
         assert!(desk.is_closed(7.into(), now));
         assert!(!desk.is_closed(8.into(), now));
         assert!(!desk.is_closed(7.into(), now + CLOSED_FOR));
+        desk.open(7.into());
+        assert!(!desk.is_closed(7.into(), now));
     }
 }

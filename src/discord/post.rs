@@ -336,7 +336,7 @@ impl Bot {
                 match self.api.edit(room, id, &message).await {
                     Ok(()) => {
                         self.matches
-                            .update_shown(id, wanted.revision, wanted.edition)
+                            .record_edit(id, wanted.revision, wanted.edition)
                             .await?;
                         id
                     }

@@ -7,6 +7,7 @@ use serenity::builder::CreateModal;
 use tokio::sync::Mutex;
 
 use super::api::{Api, Callback, Failure, Ticket};
+use super::asked::Source;
 use super::message::{PrivateMessage, PublicMessage};
 use crate::clock::Timestamp;
 use crate::ids::{ChannelId, MatchId, MessageId};
@@ -55,7 +56,8 @@ pub(super) enum Reply {
     Private(PrivateMessage),
     /// A new message that stays in the DM: the person's private view.
     View(PrivateMessage, Fill),
-    /// The private message that was pressed, anew; where it is the kept one of the DM, it now shows this state.
+    /// The private message that was pressed, anew; where it is the kept one of the DM, it now shows this state. Made by
+    /// [`Reply::in_place`] alone, which knows that nobody else sees it.
     Update(PrivateMessage, Option<Fill>),
     /// A new message for all.
     Public(PublicMessage, Fill),
@@ -63,6 +65,28 @@ pub(super) enum Reply {
     UpdatePublic(PublicMessage, Fill),
     /// A form to fill in.
     Form(CreateModal),
+}
+
+impl Reply {
+    /// A message for this person alone: in the place of what was pressed if nobody else sees that, else a new one. A press can
+    /// claim to come from any message.
+    pub(super) fn in_place(source: Source, message: PrivateMessage, shows: Option<Fill>) -> Self {
+        match source {
+            Source::Private(_) => Self::Update(message, shows),
+            Source::Command | Source::Public(_) => Self::Private(message),
+        }
+    }
+
+    /// Which of a match's messages it becomes, or brings up to date.
+    pub(super) const fn shows(&self) -> Option<Fill> {
+        match self {
+            Self::Private(_) | Self::Form(_) => None,
+            Self::Update(_, shows) => *shows,
+            Self::View(_, fill) | Self::Public(_, fill) | Self::UpdatePublic(_, fill) => {
+                Some(*fill)
+            }
+        }
+    }
 }
 
 /// What an interaction leads to.
@@ -127,6 +151,8 @@ pub(super) struct Responder {
 pub(super) enum Sent {
     /// It stands as it was meant, as this message where Discord told.
     Whole(Option<MessageId>),
+    /// It came late, and stands in the place of what was pressed.
+    Updated,
     /// The interaction had been deferred or taken before: the person was told in another way, and no message of the match
     /// was made.
     Otherwise,
@@ -173,7 +199,10 @@ impl Responder {
             State::Deferred => {
                 self.complete(reply, instead).await?;
                 *state = State::Answered;
-                Ok(Sent::Otherwise)
+                Ok(match reply {
+                    Reply::Update(..) => Sent::Updated,
+                    _ => Sent::Otherwise,
+                })
             }
             State::Answered => Ok(Sent::Otherwise),
         }

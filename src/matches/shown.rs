@@ -47,7 +47,7 @@ impl Matches {
         writing.commit().await
     }
 
-    /// Records that a message was edited to show a later state.
+    /// Records that an answer has brought a message up to date.
     ///
     /// # Errors
     /// The database fails.
@@ -59,6 +59,21 @@ impl Matches {
     ) -> Result<(), Fault> {
         let mut writing = self.store.write().await?;
         writing.update_shown(id, revision, edition).await?;
+        writing.commit().await
+    }
+
+    /// Records what a refresh has edited a message to show, even if a later state was recorded meanwhile.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn record_edit(
+        &self,
+        id: MessageId,
+        revision: u32,
+        edition: u32,
+    ) -> Result<(), Fault> {
+        let mut writing = self.store.write().await?;
+        writing.put_shown(id, revision, edition).await?;
         writing.commit().await
     }
 

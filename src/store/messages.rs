@@ -172,7 +172,7 @@ impl Writing {
         Ok(())
     }
 
-    /// Says that a message was edited to show a later state. A slower edit that shows an earlier one changes nothing.
+    /// Says that an answer has brought a message up to date. One that is recorded late, of an earlier state, changes nothing.
     ///
     /// # Errors
     /// The database fails.
@@ -190,6 +190,26 @@ impl Writing {
         .bind(signed(id))
         .execute(self.connection())
         .await?;
+        Ok(())
+    }
+
+    /// Says that a refresh has edited a message to show this state, be it an earlier one than it showed before: a slow edit
+    /// overwrites what came meanwhile, and the next refresh must know.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn put_shown(
+        &mut self,
+        id: MessageId,
+        revision: u32,
+        edition: u32,
+    ) -> Result<(), Fault> {
+        sqlx::query("update messages set revision = ?, edition = ? where id = ?")
+            .bind(revision)
+            .bind(edition)
+            .bind(signed(id))
+            .execute(self.connection())
+            .await?;
         Ok(())
     }
 

@@ -80,6 +80,12 @@ async fn a_slow_edit_does_not_hide_a_later_one() {
         .expect("edited before");
     let shown = fixture.matches.shown(id).await.expect("rows").messages;
     assert_eq!((shown[0].revision, shown[0].edition), (6, 2));
+    // A refresh knows what it has edited, and that it may have hidden something later.
+    let matches = &fixture.matches;
+    let edited = matches.record_edit(private.id, 5, 1).await;
+    edited.expect("edited");
+    let shown = matches.shown(id).await.expect("rows").messages;
+    assert_eq!((shown[0].revision, shown[0].edition), (5, 1));
 }
 
 #[tokio::test]

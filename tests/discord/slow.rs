@@ -129,6 +129,48 @@ async fn p076_a_slow_database_does_not_keep_anybody_from_looking() {
     table.leave().await;
 }
 
+/// The words above a panel stand there however late they come.
+#[tokio::test]
+async fn a_late_refusal_stays_on_the_panel() {
+    let table = Table::set().await;
+    table.accepted("Barrage").await;
+    let (ann, panel) = (table.ann.clone(), table.view(&table.ann));
+    let form = ann.press(&panel, "Edit").await.modal();
+    let field = form.fields[0].custom_id.clone();
+    let typing = async move { ann.submit(&form, &[(&field, "x")]).await };
+    table.slowly(typing).await;
+    let panel = table.view(&table.ann);
+    assert!(panel.says(&["`x` is no piece"]), "{panel}");
+    table.leave().await;
+}
+
+/// An edit that was under way when a press was answered lands after the answer, and shows what was true before.
+#[tokio::test]
+async fn a_slow_edit_does_not_outlast_a_newer_answer() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let view = table.view(ann);
+    let held = table
+        .discord
+        .faults()
+        .next("PATCH /channels/*/messages/*", Fault::Held)
+        .always();
+    ben.press(&table.board(), "Offer draw").await.private();
+    let all_wait = || (held.hits() >= 3).then_some(());
+    ben.waits_until("the edits are under way", all_wait).await;
+    let over = ann.press(&view, "Offer draw").await.updated();
+    assert!(over.says(&["Draw by agreement"]), "{over}");
+    held.release();
+    table.discord.faults().clear();
+    table.settle().await;
+    for message in [table.view(ann), table.view(ben), table.board()] {
+        assert!(message.says(&["Draw by agreement"]), "{message}");
+        assert!(message.labels().is_empty(), "{message}");
+    }
+    table.leave().await;
+}
+
 /// Whatever Discord's other calls do, answers to interactions do not wait for them.
 #[tokio::test]
 async fn answers_wait_for_no_other_call() {
