@@ -409,7 +409,7 @@ old-menu = That message was old, so nothing was done: { $plies ->
     [one] 1 ply has been played
    *[other] { $plies } plies have been played
 } now. The newest board is the lowest in the channel; `/board` shows your view.
-not-your-turn = It is { $player }'s turn ({ $color }). You are told when it is yours.
+not-your-turn = It is { $player }'s turn ({ $color }).
 bad-square = { $typed } is no square of the board. Squares go from a1 to j10: the column's letter, then the row's number.
 bad-move = { $typed } is no move. Name both squares, like `b4 b5`; or a square, a direction and how far, like `b4 up 3`. The second square may also stand in the option `to`.
 off-board = From { $from } the board ends { $most ->

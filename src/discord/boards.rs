@@ -20,8 +20,12 @@ impl Bot {
     /// The live board: both sides hidden, whose turn it is, the last plies, the losses. Mentions, and notifies, the player
     /// to move.
     pub(super) async fn live_board(&self, game: &Match, playing: &Playing) -> PublicMessage {
-        let view = playing.public_view();
         let look = self.look_in(game.guild).await;
+        self.live_board_as(game, playing, look).await
+    }
+
+    async fn live_board_as(&self, game: &Match, playing: &Playing, look: Look) -> PublicMessage {
+        let view = playing.public_view();
         let to_move = playing.players()[playing.to_move()];
         let buttons = Buttons::new(&self.voice, game.id, playing.ply().into())
             .with(Action::Move, &Msg::ButtonMove, ButtonStyle::Primary)
@@ -78,6 +82,11 @@ impl Bot {
 
     /// The result, with the whole board. Notifies the player who did not bring the end about.
     pub(super) async fn result(&self, game: &Match, finished: &Finished) -> PublicMessage {
+        let look = self.look_in(game.guild).await;
+        self.result_as(game, finished, look).await
+    }
+
+    async fn result_as(&self, game: &Match, finished: &Finished, look: Look) -> PublicMessage {
         let mut text = plies::result(
             &self.voice,
             &finished.players(),
@@ -86,7 +95,6 @@ impl Bot {
         );
         text.push('\n');
         text.push_str(&self.seats(&finished.players(), None));
-        let look = self.look_in(game.guild).await;
         let (mut ply, mut picture) = (0, None);
         if let Some(view) = finished.public_view() {
             self.append_state(&mut text, &view);
@@ -111,20 +119,26 @@ impl Bot {
         })
     }
 
-    /// What anybody but the players gets for `/board` after the end.
+    /// What anybody but the players gets for `/board` after the end, as he likes it to look.
     pub(super) async fn onlooker_result(
         &self,
         game: &Match,
         finished: &Finished,
+        look: Look,
     ) -> PrivateMessage {
-        let PublicMessage(mut body) = self.result(game, finished).await;
+        let PublicMessage(mut body) = self.result_as(game, finished, look).await;
         body.notify.clear();
         PrivateMessage(body)
     }
 
-    /// What anybody but the players gets for `/board`.
-    pub(super) async fn onlooker_board(&self, game: &Match, playing: &Playing) -> PrivateMessage {
-        let PublicMessage(mut body) = self.live_board(game, playing).await;
+    /// What anybody but the players gets for `/board`, as he likes it to look.
+    pub(super) async fn onlooker_board(
+        &self,
+        game: &Match,
+        playing: &Playing,
+        look: Look,
+    ) -> PrivateMessage {
+        let PublicMessage(mut body) = self.live_board_as(game, playing, look).await;
         body.content.clear();
         body.rows.clear();
         body.notify.clear();

@@ -76,10 +76,7 @@ impl Draft {
             Self::Match(game, color) => Some(fill(game, Slot::of(*color))),
             Self::Workshop(_) => None,
         };
-        let answer = Answer::from(match asked.source {
-            Source::Private(_) => Reply::Update(message, shows),
-            Source::Command | Source::Public(_) => Reply::Private(message),
-        });
+        let answer = Answer::from(Reply::in_place(asked.source, message, shows));
         match self {
             Self::Match(game, _) if is_changed => answer.refreshing(game.id),
             _ => answer,

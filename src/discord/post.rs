@@ -15,7 +15,7 @@ use super::reply::Fill;
 use super::showing::{Call, Stage, fill};
 use crate::clock::Timestamp;
 use crate::ids::{MatchId, MessageId, UserId};
-use crate::matches::{Error, Fault, Match, MatchState, Message, Shown, Slot};
+use crate::matches::{Error, Fault, Match, MatchState, Message, Notice, Shown, Slot};
 use crate::rules::color::Color;
 use crate::text::Msg;
 
@@ -218,6 +218,7 @@ impl Bot {
             message
         })
         .await
+        .map(drop)
     }
 
     async fn keep_public(&self, game: &Match, round: &Round) -> Result<(), Behind> {
@@ -234,10 +235,10 @@ impl Bot {
             Err(Behind::Call(Failure::Forbidden(_))) if self.desk.mute(game.id) => {
                 self.tell_muted(game).await;
             }
-            Ok(()) => self.desk.unmute(game.id),
+            Ok(_) => self.desk.unmute(game.id),
             Err(_) => {}
         }
-        kept
+        kept.map(drop)
     }
 
     /// Tells both players, once, that the channel hears nothing of the match for want of rights (P083).
@@ -285,10 +286,20 @@ impl Bot {
         match sent.await {
             Err(Behind::Call(Failure::NoDm(_))) => {
                 self.desk.close(user, now);
-                Ok(())
+                self.note_reach(user, false).await
             }
-            other => other,
+            Ok(true) => self.note_reach(user, true).await,
+            other => other.map(drop),
         }
+    }
+
+    /// Who wishes to be told by direct messages that do not reach him is mentioned in the channel until they do (P055).
+    async fn note_reach(&self, user: UserId, is_reached: bool) -> Result<(), Behind> {
+        let settings = self.settings_of(user).await;
+        if settings.notice == Notice::Dm && settings.is_unreached == is_reached {
+            self.matches.note_reach(user, is_reached).await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn dm(&self, user: UserId) -> Result<Dm, Behind> {
@@ -300,7 +311,7 @@ impl Bot {
         Ok(Dm(channel))
     }
 
-    /// Takes one slot from what is shown to what is `wanted`.
+    /// Takes one slot from what is shown to what is `wanted`; whether a new message was posted for it.
     async fn keep<M: Postable>(
         &self,
         room: &M::Room,
@@ -309,7 +320,7 @@ impl Bot {
         round: &Round,
         may_post: bool,
         message: impl AsyncFnOnce() -> M,
-    ) -> Result<(), Behind> {
+    ) -> Result<bool, Behind> {
         if round.waiting.contains(&wanted.slot) {
             return Err(Behind::Answering);
         }
@@ -326,7 +337,7 @@ impl Bot {
         let step = step(&shown.messages, wanted, call, now);
         let kept = match step {
             Step::Keep(id) => id,
-            Step::Post if !may_post => return Ok(()),
+            Step::Post if !may_post => return Ok(false),
             Step::Post => {
                 self.post_slot(room, wanted, call, &shown, message().await)
                     .await?
@@ -343,7 +354,10 @@ impl Bot {
                     Err(failure @ (Failure::Passing(_) | Failure::Archived(_))) if !may_post => {
                         return Err(failure.into());
                     }
-                    Err(_) if !may_post => return Ok(self.matches.forget_message(id).await?),
+                    Err(_) if !may_post => {
+                        self.matches.forget_message(id).await?;
+                        return Ok(false);
+                    }
                     Err(failure @ Failure::NoDm(_)) => return Err(failure.into()),
                     Err(failure) => {
                         tracing::info!(game = %wanted.game, %failure, "a message is posted anew: its edit failed");
@@ -359,7 +373,7 @@ impl Bot {
             self.api.delete(old.channel, old.id).await?;
             self.matches.forget_message(old.id).await?;
         }
-        Ok(())
+        Ok(shown.messages.iter().all(|old| old.id != kept))
     }
 
     /// Posts a slot's message and records it. Only what is news notifies.

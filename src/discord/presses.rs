@@ -90,8 +90,9 @@ impl Bot {
             Ok(()) => self.do_action(asked, press, choice).await,
         };
         match done {
-            Err(Error::Rejected(reason @ Rejection::OldMenu { .. })) => {
-                self.answer_old(asked, press.game, &reason).await
+            // Where only the rules forbid a move, the menu stays: another can be chosen from it.
+            Err(Error::Rejected(reason)) if !matches!(reason, Rejection::Move { .. }) => {
+                self.refuse_press(asked, press.game, reason).await
             }
             other => other,
         }
@@ -149,23 +150,33 @@ impl Bot {
         }
     }
 
-    /// An old message was pressed: told privately, and where the person alone sees the message, it is brought up to date.
-    async fn answer_old(
+    /// A press that the state of the match forbids: told privately; where the person alone sees what was pressed, that is
+    /// brought up to date, so that no dead button stays.
+    async fn refuse_press(
         &self,
         asked: &Asked,
         id: MatchId,
-        reason: &Rejection,
+        reason: Rejection,
     ) -> Result<Answer, Error> {
-        let words = rejection::words(&self.voice, reason);
+        let words = rejection::words(&self.voice, &reason);
         let game = self.matches.load(id).await?;
         match (asked.source, Stage::of_player(&game, asked.user)) {
             (Source::Private(_), Some((stage, color))) => {
                 let PrivateMessage(mut body) = self.private_message(&game, stage, color).await;
                 body.content = words;
                 let shows = fill(&game, Slot::of(color));
-                Ok(Reply::Update(PrivateMessage(body), Some(shows)).into())
+                Ok(Reply::in_place(asked.source, PrivateMessage(body), Some(shows)).into())
             }
-            _ => Ok(Answer::words(words).refreshing(id)),
+            (source, None) if reason == Rejection::Damaged => {
+                Ok(Reply::in_place(source, PrivateMessage::words(words), None).into())
+            }
+            _ => {
+                let answer = Answer::words(words);
+                Ok(match reason {
+                    Rejection::OldMenu { .. } | Rejection::Over { .. } => answer.refreshing(id),
+                    _ => answer,
+                })
+            }
         }
     }
 
@@ -216,14 +227,12 @@ impl Bot {
             return self.show_onlooker(asked, game).await;
         };
         let message = self.private_message(game, stage, color).await;
-        Ok(match asked.source {
-            Source::Private(_) => Reply::Update(message, Some(fill(game, Slot::of(color)))),
-            Source::Command | Source::Public(_) => Reply::Private(message),
-        }
-        .into())
+        let shows = fill(game, Slot::of(color));
+        Ok(Reply::in_place(asked.source, message, Some(shows)).into())
     }
 
     async fn show_onlooker(&self, asked: &Asked, game: &Match) -> Result<Answer, Error> {
+        let look = self.look_of(asked.user).await;
         match &game.state {
             MatchState::Challenged(_) => Err(Rejection::NotAccepted.into()),
             MatchState::Closed(closed) => {
@@ -241,10 +250,10 @@ impl Bot {
             }
             .into()),
             MatchState::Playing(playing) => {
-                Ok(Reply::Private(self.onlooker_board(game, playing).await).into())
+                Ok(Reply::Private(self.onlooker_board(game, playing, look).await).into())
             }
             MatchState::Finished(finished) => {
-                Ok(Reply::Private(self.onlooker_result(game, finished).await).into())
+                Ok(Reply::Private(self.onlooker_result(game, finished, look).await).into())
             }
         }
     }
@@ -283,11 +292,7 @@ impl Bot {
             return Ok(Answer::words(self.voice.say(&Msg::UnknownPress)));
         }
         let message = self.move_menu(&game, playing, color, chosen).await;
-        Ok(match asked.source {
-            Source::Private(_) => Reply::Update(message, None),
-            Source::Command | Source::Public(_) => Reply::Private(message),
-        }
-        .into())
+        Ok(Reply::in_place(asked.source, message, None).into())
     }
 
     /// One step back in the menus; where it is no longer the person's turn, to his board.
@@ -320,7 +325,8 @@ impl Bot {
         at: u64,
         mv: Move,
     ) -> Result<Answer, Error> {
-        if !self.settings_of(asked.user).await.confirms {
+        // Who wishes to be asked is never left unasked: a fault here ends the press.
+        if !self.matches.settings(asked.user).await?.confirms {
             return self.play_chosen(asked, id, at, mv).await;
         }
         let game = self.matches.load(id).await?;
@@ -330,11 +336,7 @@ impl Bot {
             return self.play_chosen(asked, id, at, mv).await;
         }
         let message = self.confirm_move(&game, playing, color, mv).await;
-        Ok(match asked.source {
-            Source::Private(_) => Reply::Update(message, None),
-            Source::Command | Source::Public(_) => Reply::Private(message),
-        }
-        .into())
+        Ok(Reply::in_place(asked.source, message, None).into())
     }
 
     /// A ply by menu: the menu becomes the new private board, and the live board follows.
@@ -432,7 +434,7 @@ impl Bot {
             ),
         };
         let words = PrivateMessage::words(self.voice.say(&done));
-        let answer = Answer::from(Reply::Update(words, None)).refreshing(id);
+        let answer = Answer::from(Reply::in_place(asked.source, words, None)).refreshing(id);
         Ok(self.then_public(asked, &game, answer).await)
     }
 }

@@ -11,6 +11,7 @@ use crate::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::ids::UserId;
 use crate::matches::{Match, MatchState, Matches, Origin, Place, Side, Terms};
+use crate::render::Look;
 use crate::rules::army::Variant;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::game::Game;
@@ -151,7 +152,7 @@ async fn shown_to_others(
     };
     let mut shown = vec![
         bytes(&bot.live_board(game, playing).await.0),
-        bytes(&bot.onlooker_board(game, playing).await.0),
+        bytes(&bot.onlooker_board(game, playing, Look::default()).await.0),
     ];
     for color in Color::ALL
         .into_iter()

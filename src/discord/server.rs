@@ -90,7 +90,8 @@ impl Bot {
             let now = self.clock.now();
             self.matches.set_guild(guild, settings, now).await?;
         }
-        Ok(Reply::Update(self.server_sheet(guild, Some(item)).await?, None).into())
+        let sheet = self.server_sheet(guild, Some(item)).await?;
+        Ok(Reply::in_place(asked.source, sheet, None).into())
     }
 
     async fn server_sheet(

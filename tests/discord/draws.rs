@@ -85,6 +85,35 @@ async fn an_offer_is_accepted_in_direct_messages() {
     table.leave().await;
 }
 
+/// An answer in the channel does not follow the match by itself: once it is pressed, it does.
+#[tokio::test]
+async fn an_offer_that_was_answered_leaves_no_button() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    ben.press(&table.board(), "Offer draw").await.private();
+    table.settle().await;
+    let stale = ann.press(&table.board(), "My board").await.private();
+    ann.press(&table.board(), "Decline draw").await.private();
+    table.settle().await;
+    for (button, says) in [
+        ("Accept draw", "no draw offer"),
+        ("Decline draw", "no draw offer"),
+    ] {
+        let told = ann.press_anyway(&stale, button).await.updated();
+        assert!(told.says(&[says, "your turn"]), "{button}: {told}");
+        assert_eq!(told.labels(), ["Move", "Offer draw", "Resign"]);
+    }
+    // Offered twice on the same view.
+    let own = ann.press(&table.board(), "My board").await.private();
+    ann.press(&own, "Offer draw").await.updated();
+    let told = ann.press_anyway(&own, "Offer draw").await.updated();
+    assert!(told.says(&["stands already"]), "{told}");
+    assert_eq!(told.labels(), ["Move", "Resign"]);
+    table.settle().await;
+    table.leave().await;
+}
+
 #[tokio::test]
 async fn draw_is_a_command_too() {
     let table = Table::set().await;

@@ -1,7 +1,7 @@
 //! Plies: every spelling, every refusal, the wrong person and the wrong moment.
 
 use stratego_bot::ids::MatchId;
-use stratego_bot::sandbox::{Answer, Code, Fault, Message, Person};
+use stratego_bot::sandbox::{Answer, Code, Fault, Message, Permissions, Person};
 
 use crate::harness::Table;
 
@@ -225,11 +225,16 @@ async fn the_wrong_person_is_told_whose_turn_it_is() {
     assert!(told.says(&[&turn]), "{told}");
     let told = table.ben.press(&board, "Move").await.private();
     assert!(told.says(&[&turn]), "{told}");
+    assert!(
+        !told.says(&["You are told"]),
+        "who looks for himself is not: {told}"
+    );
     // His own view offers nothing that he may not do; a press from before he gets told.
     let view = table.view(&table.ben);
     assert_eq!(view.labels(), ["My board", "Offer draw", "Resign"]);
-    let told = table.ben.press_forged(&view, "1.0.move").await.private();
+    let told = table.ben.press_forged(&view, "1.0.move").await.updated();
     assert!(told.says(&[&turn]), "{told}");
+    assert_eq!(told.labels(), view.labels());
 
     let only = [
         "Only the two players",
@@ -365,16 +370,35 @@ async fn a_finished_match_answers_every_press() {
     let (board, view) = (table.board(), table.view(ann));
     let menu = ann.press(&board, "Move").await.private();
     let targets = ann.choose(&menu, PIECES, "i4").await.updated();
+    let pieces = ann.press(&board, "Move").await.private();
+    let own = ann.press(&board, "My board").await.private();
+    let question = ann.press(&board, "Resign").await.private();
     let asked = ben.press(&board, "Resign").await.private();
     ben.press(&asked, "Confirm").await.updated();
     table.settle().await;
     let over = "This match is over: Red won";
     for button in ["Move", "Offer draw", "Resign"] {
-        for message in [&board, &view] {
-            let told = ann.press_anyway(message, button).await.private();
-            assert!(told.says(&[over]), "{button}: {told}");
+        let told = ann.press_anyway(&board, button).await.private();
+        assert!(told.says(&[over]), "{button}: {told}");
+    }
+    // What he alone sees becomes the result, and none of its buttons stays.
+    let check = |answer: Answer| {
+        let told = answer.updated();
+        assert!(told.says(&[over, "resigned"]), "{told}");
+        assert!(
+            told.labels().is_empty() && told.menus().is_empty(),
+            "{told}"
+        );
+        assert_eq!(told.images().len(), 1, "{told}");
+    };
+    for button in ["Move", "Offer draw", "Resign"] {
+        for message in [&view, &own] {
+            check(ann.press_anyway(message, button).await);
         }
     }
+    check(ann.press_anyway(&question, "Confirm").await);
+    check(ann.choose_anyway(&targets, TARGETS, "i5").await);
+    check(ann.choose_anyway(&pieces, PIECES, "i4").await);
     for forged in [
         "accept-draw",
         "decline-draw",
@@ -385,10 +409,6 @@ async fn a_finished_match_answers_every_press() {
         let told = ann.press_forged(&board, &format!("1.0.{forged}")).await;
         assert!(told.private().says(&[over]), "{forged}: {told}");
     }
-    let told = ann.choose_anyway(&targets, TARGETS, "i5").await.private();
-    assert!(told.says(&[over]), "{told}");
-    let told = ann.choose_anyway(&menu, PIECES, "i4").await.private();
-    assert!(told.says(&[over]), "{told}");
     let told = table.play(ann, "i4", "i5").await.private();
     assert!(told.says(&[over]), "{told}");
     let shown = ann.press_anyway(&board, "My board").await.private();
@@ -460,10 +480,11 @@ async fn forged_presses_and_values_are_refused() {
             .await;
         assert!(told.private().says(&[says]), "{from}-{to}: {told}");
     }
+    let own = ben.press(&board, "My board").await.private();
     let told = ben
-        .choose_forged(&menu, "1.0.target.b7", "b6")
+        .choose_forged(&own, "1.0.target.b7", "b6")
         .await
-        .private();
+        .updated();
     assert!(told.says(&["turn"]), "{told}");
     let told = cem
         .choose_forged(&menu, "1.0.target.i4", "i5")
@@ -472,6 +493,41 @@ async fn forged_presses_and_values_are_refused() {
     assert!(told.says(&["Only the two players"]), "{told}");
     assert_eq!(ply(&table).await, 0);
     assert_eq!(table.channel.messages().len(), 2);
+    table.leave().await;
+}
+
+/// What only one person may see never takes the place of what all see, whichever message a press claims to come from (P011).
+#[tokio::test]
+async fn forged_presses_put_nothing_private_on_the_board() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let (ann, board) = (&table.ann, table.board());
+    for (custom_id, value) in [
+        ("1.0.piece.0", "i4"),
+        ("mine.item", "theme"),
+        ("mine.value.confirm", "on"),
+        ("1.0.target.i4", "i5"),
+    ] {
+        let told = ann.choose_forged(&board, custom_id, value).await.private();
+        assert!(
+            !told.menus().is_empty() || told.has_button("Back"),
+            "{custom_id}: {told}"
+        );
+    }
+    let boss = table.guild.member_with("Zoe", Permissions::MANAGE_GUILD);
+    let told = boss.choose_forged(&board, "server.item", "theme").await;
+    assert!(told.private().says(&["Settings of this server"]), "{told}");
+    let edits = |message: &Message| message.edited_at;
+    let untouched = table.discord.current(&board).expect("the board");
+    assert_eq!(edits(&untouched), edits(&board));
+    let told = ann.press_forged(&board, "1.0.confirm").await.private();
+    assert!(told.says(&["You resigned #1"]), "{told}");
+    table.settle().await;
+    assert!(
+        table.board().says(&["resigned", &ann.mention()]),
+        "{}",
+        table.board()
+    );
     table.leave().await;
 }
 
