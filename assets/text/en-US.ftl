@@ -310,6 +310,7 @@ setting-notice-hint = A direct message is a fresh view of your board, ready to m
 notice-channel = By a mention in the channel
 notice-dm = By direct message
 notice-nowhere = Nowhere: I look for myself
+notice-dm-unreached = By direct message; but mine do not reach you, so I mention you in the channel until they do
 notice-dm-begins = From now on I tell you here when it is your turn.
 setting-challengers = Who may challenge me
 setting-challengers-hint = Whoever may not reads that you take no challenges from them, and not why.

@@ -30,11 +30,13 @@ impl Bot {
             }
             _ => None,
         };
+        let users = &interaction.data.resolved.users;
+        let is_bot = users.values().any(|user| user.bot);
         let (id, choice) = (&*interaction.data.custom_id, choice.as_deref());
         let work = async {
             if let Ok(Turn { sheet, step }) = id.parse() {
                 return match sheet {
-                    Sheet::Mine => self.turn_settings(&asked, &step, choice).await,
+                    Sheet::Mine => self.turn_settings(&asked, &step, choice, is_bot).await,
                     Sheet::Server => self.turn_server(&asked, &step, choice).await,
                 };
             }

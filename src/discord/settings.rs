@@ -13,7 +13,7 @@ use super::sheet::{Entry, Sheet, Step, Turn, Value, menu, people, sheet};
 use crate::ids::{GuildId, UserId};
 use crate::matches::{Challengers, Error, GuildSettings, Notice, Rejection, Settings, Theme, Wish};
 use crate::render::{self, Look, Numbering};
-use crate::text::Msg;
+use crate::text::{Msg, rejection};
 
 /// Something that a person can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -155,12 +155,13 @@ impl Bot {
         Ok(Reply::Private(self.settings_sheet(asked.user, None).await?).into())
     }
 
-    /// A choice in the sheet's menus.
+    /// A choice in the sheet's menus; `is_bot` where a bot was chosen.
     pub(super) async fn turn_settings(
         &self,
         asked: &Asked,
         step: &Step,
         choice: Option<&str>,
+        is_bot: bool,
     ) -> Result<Answer, Error> {
         let unknown = || Ok(Answer::words(self.voice.say(&Msg::UnknownPress)));
         let Some(choice) = choice else {
@@ -168,38 +169,55 @@ impl Bot {
         };
         let now = self.clock.now();
         let other = || choice.parse().map(|id: u64| UserId::from(id));
-        let open = match step {
-            Step::Item => Item::by_key(choice),
+        let (open, done) = match step {
+            Step::Item => (Item::by_key(choice), Ok(())),
             Step::Value(key) => {
                 let item = Item::by_key(key);
                 let Some(wish) = item.and_then(|item| item.wish(choice)) else {
                     return unknown();
                 };
-                if wish == Wish::Notice(Notice::Dm) {
-                    self.try_dm(asked).await?;
-                }
-                self.matches.wish(asked.user, wish, now).await?;
-                item
+                (item, self.set(asked, wish).await)
             }
             Step::Block | Step::Unblock => {
                 let Ok(other) = other() else {
                     return unknown();
                 };
-                if *step == Step::Block {
-                    self.matches.block(asked.user, other, now).await?;
-                } else {
-                    self.matches.unblock(asked.user, other).await?;
-                }
-                Some(Item::Blocked)
+                let done = match step {
+                    Step::Block if is_bot => Err(Rejection::AnotherBot.into()),
+                    Step::Block => self.matches.block(asked.user, other, now).await,
+                    _ => {
+                        let done = self.matches.unblock(asked.user, other).await;
+                        done.map_err(Error::from)
+                    }
+                };
+                (Some(Item::Blocked), done)
             }
         };
-        match open {
-            Some(open) => {
-                let sheet = self.settings_sheet(asked.user, Some(open)).await?;
-                Ok(Reply::Update(sheet, None).into())
+        let Some(open) = open else {
+            return unknown();
+        };
+        // A menu keeps showing what was chosen in it until its message changes, whatever came of the choice.
+        let words = match done {
+            Ok(()) => String::new(),
+            Err(Error::Rejected(reason)) => rejection::words(&self.voice, &reason),
+            Err(fault) => return Err(fault),
+        };
+        let PrivateMessage(mut body) = self.settings_sheet(asked.user, Some(open)).await?;
+        body.content = words;
+        Ok(Reply::in_place(asked.source, PrivateMessage(body), None).into())
+    }
+
+    async fn set(&self, asked: &Asked, wish: Wish) -> Result<(), Error> {
+        if wish == Wish::Notice(Notice::Dm) {
+            let now = self.matches.settings(asked.user).await?;
+            if now.notice != Notice::Dm || now.is_unreached {
+                self.try_dm(asked).await?;
             }
-            None => unknown(),
         }
+        self.matches
+            .wish(asked.user, wish, self.clock.now())
+            .await?;
+        Ok(())
     }
 
     /// Nobody is to wait for direct messages that do not arrive (P054).
@@ -209,6 +227,7 @@ impl Bot {
             let room = self.dm(asked.user).await?;
             let nonce = format!("n{}", asked.interaction);
             self.api.post(&room, &words, nonce).await?;
+            self.desk.open(asked.user);
             Ok::<(), Behind>(())
         };
         match told.await {
@@ -239,12 +258,12 @@ impl Bot {
                 Item::Blocked => return self.blocked_entry(&blocked),
             };
             let choices = item.choices(settings).into_iter();
-            Entry::of(
-                item.key(),
-                name,
-                hint,
-                choices.map(|(value, _)| value).collect(),
-            )
+            let values = choices.map(|(value, _)| value).collect();
+            let mut entry = Entry::of(item.key(), name, hint, values);
+            if item == Item::Notice && settings.notice == Notice::Dm && settings.is_unreached {
+                entry.state = Some(self.voice.say(&Msg::NoticeDmUnreached));
+            }
+            entry
         });
         let (title, open) = (Msg::SettingsTitle, open.map(Item::key));
         Ok(sheet(

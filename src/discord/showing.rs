@@ -119,7 +119,7 @@ impl Bot {
         body.notify.clear();
         for user in stage.is_news_to(game) {
             let is_own_end = matches!(stage, Stage::Over(_)) && by == Some(user);
-            if !is_own_end && self.settings_of(user).await.notice == Notice::Channel {
+            if !is_own_end && self.settings_of(user).await.is_mentioned() {
                 body.notify.push(user);
             }
         }

@@ -45,7 +45,11 @@ impl Wish {
                 ..settings
             },
             Self::Theme(theme) => Settings { theme, ..settings },
-            Self::Notice(notice) => Settings { notice, ..settings },
+            Self::Notice(notice) => Settings {
+                notice,
+                is_unreached: false,
+                ..settings
+            },
             Self::Challengers(challengers) => Settings {
                 challengers,
                 ..settings
@@ -91,6 +95,24 @@ impl Matches {
         }
         writing.commit().await?;
         Ok(settings)
+    }
+
+    /// Notes whether direct messages reach a person who wishes to be told by them.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn note_reach(&self, user: UserId, is_reached: bool) -> Result<(), Fault> {
+        let mut writing = self.store.write().await?;
+        let settings = writing.settings(user).await?;
+        if settings.notice != Notice::Dm {
+            return Ok(());
+        }
+        let settings = Settings {
+            is_unreached: !is_reached,
+            ..settings
+        };
+        writing.put_settings(user, &settings).await?;
+        writing.commit().await
     }
 
     /// Whom a person has blocked, in the order in which he did.

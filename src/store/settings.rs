@@ -110,6 +110,20 @@ pub struct Settings {
     pub notice: Notice,
     /// Who may challenge him.
     pub challengers: Challengers,
+    /// Whether the direct messages by which he wishes to be told do not reach him.
+    pub is_unreached: bool,
+}
+
+impl Settings {
+    /// Whether he is told of his turn by a mention where the match is played: as he wishes, or because nothing else reaches him.
+    #[must_use]
+    pub fn is_mentioned(self) -> bool {
+        match self.notice {
+            Notice::Channel => true,
+            Notice::Dm => self.is_unreached,
+            Notice::Nowhere => false,
+        }
+    }
 }
 
 #[derive(FromRow)]
@@ -119,6 +133,7 @@ struct Columns {
     theme: String,
     notice: String,
     challengers: String,
+    is_unreached: bool,
 }
 
 /// The member of `all` that is called `name`.
@@ -140,6 +155,7 @@ impl Columns {
             theme: named(&Theme::ALL, Theme::name, &self.theme)?,
             notice: named(&Notice::ALL, Notice::name, &self.notice)?,
             challengers: named(&Challengers::ALL, Challengers::name, &self.challengers)?,
+            is_unreached: self.is_unreached,
         })
     }
 }
@@ -151,7 +167,8 @@ impl Reading {
     /// The database fails, or holds an unknown word.
     pub async fn settings(&mut self, user: UserId) -> Result<Settings, Fault> {
         let row: Option<Columns> = sqlx::query_as(
-            "select confirms, numbering, theme, notice, challengers from settings where user_id = ?",
+            "select confirms, numbering, theme, notice, challengers, is_unreached
+             from settings where user_id = ?",
         )
         .bind(signed(user))
         .fetch_optional(self.connection())
@@ -216,10 +233,11 @@ impl Writing {
     /// The database fails.
     pub async fn put_settings(&mut self, user: UserId, settings: &Settings) -> Result<(), Fault> {
         sqlx::query(
-            "insert into settings (user_id, confirms, numbering, theme, notice, challengers)
-             values (?, ?, ?, ?, ?, ?)
+            "insert into settings (user_id, confirms, numbering, theme, notice, challengers, is_unreached)
+             values (?, ?, ?, ?, ?, ?, ?)
              on conflict do update set confirms = excluded.confirms, numbering = excluded.numbering,
-             theme = excluded.theme, notice = excluded.notice, challengers = excluded.challengers",
+             theme = excluded.theme, notice = excluded.notice, challengers = excluded.challengers,
+             is_unreached = excluded.is_unreached",
         )
         .bind(signed(user))
         .bind(settings.confirms)
@@ -227,6 +245,7 @@ impl Writing {
         .bind(settings.theme.name())
         .bind(settings.notice.name())
         .bind(settings.challengers.name())
+        .bind(settings.is_unreached)
         .execute(self.connection())
         .await?;
         Ok(())
@@ -293,6 +312,7 @@ mod tests {
                 theme: Theme::ALL[number],
                 notice: Notice::ALL[2 - number],
                 challengers: Challengers::ALL[number],
+                is_unreached: number % 2 == 1,
             };
             let mut writing = store.write().await?;
             writing.put_settings(user, &settings).await?;

@@ -228,6 +228,7 @@ messages! {
     NoticeChannel = "notice-channel";
     NoticeDm = "notice-dm";
     NoticeNowhere = "notice-nowhere";
+    NoticeDmUnreached = "notice-dm-unreached";
     NoticeDmBegins = "notice-dm-begins";
     SettingChallengers = "setting-challengers";
     SettingChallengersHint = "setting-challengers-hint";

@@ -58,6 +58,7 @@ async fn a_wish_about_looks_raises_ones_own_open_views_and_no_others() {
         theme: Theme::Dark,
         notice: Notice::Dm,
         challengers: Challengers::Nobody,
+        is_unreached: false,
     };
     let kept = fixture.matches.settings(anna()).await.expect("settings");
     assert_eq!(kept, expected);

@@ -1,5 +1,7 @@
 //! `/settings`: what a person wishes, and that it counts at once.
 
+use std::time::Duration;
+
 use stratego_bot::ids::MatchId;
 use stratego_bot::matches::MatchState;
 use stratego_bot::render::{self, Look, Numbering, Theme};
@@ -232,6 +234,13 @@ async fn p129_each_is_told_where_he_wishes() {
         .sets(ben, "Tell me of my turn", "Nowhere: I look for myself")
         .await;
 
+    // Chosen again, it is not tried again.
+    let trials = count(ann);
+    table
+        .sets(ann, "Tell me of my turn", "By direct message")
+        .await;
+    assert_eq!(count(ann), trials);
+
     let before = (count(ann), count(ben));
     let view = table.view(ben);
     table.play(ann, "i4", "i5").await.public();
@@ -289,9 +298,11 @@ async fn p054_closed_direct_messages_are_found_out_when_they_are_wished_for() {
         .ann
         .choose(&sheet, item, "By direct message")
         .await
-        .private();
+        .updated();
+    // The menu shows again what is set.
+    let set = "**Tell me of my turn:** By a mention";
     assert!(
-        told.says(&["do not reach you", "Allow direct messages"]),
+        told.says(&["do not reach you", "Allow direct messages", set]),
         "{told}"
     );
     let sheet = table
@@ -304,6 +315,67 @@ async fn p054_closed_direct_messages_are_found_out_when_they_are_wished_for() {
         sheet.says(&["**Tell me of my turn:** By a mention"]),
         "{sheet}"
     );
+    table.leave().await;
+}
+
+/// P055: who wishes to be told by direct message, and takes none any more, is told in the channel until they arrive again.
+#[tokio::test]
+async fn p055_who_cannot_be_told_by_direct_message_is_mentioned() {
+    let table = begun().await;
+    let (ann, ben) = (&table.ann, &table.ben);
+    let state = async || {
+        let sheet = ann.command(&table.channel, "settings").send().await;
+        sheet.private()
+    };
+    let turn = async |own: &str, other: &str| {
+        let [(from, to), (back, forth)] = [own, other].map(|mv| mv.split_at(2));
+        table.play(ann, from, to).await.public();
+        table.settle().await;
+        table.play(ben, back, forth).await.public();
+        table.settle().await;
+        table.board().notified
+    };
+    table
+        .sets(ann, "Tell me of my turn", "By direct message")
+        .await;
+    assert!(turn("i4i5", "b7b6").await.is_empty());
+    ann.close_dms();
+    turn("i5i6", "b6b5").await;
+    let unreached = "By direct message; but mine do not reach you";
+    assert!(state().await.says(&[unreached]));
+    assert_eq!(turn("i6i5", "b5b6").await, [ann.id()]);
+    // Chosen again, it is tried again.
+    let (sheet, item) = (state().await, "Tell me of my turn");
+    let sheet = ann.choose(&sheet, ITEMS, item).await.updated();
+    let told = ann.choose(&sheet, item, "By direct message");
+    let told = told.await.updated();
+    assert!(told.says(&["so nothing was changed", unreached]), "{told}");
+
+    ann.open_dms();
+    table.advance(Duration::from_mins(10));
+    turn("i5i4", "b6b7").await;
+    let fresh = ann.notifications().pop().expect("a notification");
+    assert_eq!(fresh.id, table.view(ann).id, "they arrive again");
+    assert!(!state().await.says(&[unreached]));
+    assert!(turn("i4h4", "b7a7").await.is_empty());
+    table.leave().await;
+}
+
+/// Who wishes to be asked before a move is played is asked, or nothing is played.
+#[tokio::test]
+async fn a_wish_that_cannot_be_read_plays_nothing() {
+    let table = begun().await;
+    let ann = &table.ann;
+    table.sets(ann, "Confirm moves", "On: ask first").await;
+    let menu = ann.press(&table.board(), "Move").await.private();
+    let targets = ann.choose(&menu, "Choose a piece…", "i4").await.updated();
+    table
+        .sql("pragma ignore_check_constraints = on; update settings set theme = 'neon'")
+        .await;
+    let told = ann.choose(&targets, "Choose a target…", "i5").await;
+    assert!(told.private().says(&["Something went wrong"]), "{told}");
+    let game = table.matches().await.load(MatchId::from(1)).await;
+    assert_eq!(game.expect("the match").ply(), 0);
     table.leave().await;
 }
 
@@ -352,11 +424,13 @@ async fn p030_challenges_are_refused_where_they_are_not_wished() {
         .public();
     let told = ann.press(&open, "Accept").await.private();
     assert!(told.says(&["not one that you can accept"]), "{told}");
-    let told = ben
-        .choose_person(&sheet, "Block somebody…", ben)
-        .await
-        .private();
-    assert!(told.says(&["cannot block yourself"]), "{told}");
+    let robot = table.guild.other_bot("Robot");
+    for (who, says) in [(ben, "cannot block yourself"), (&robot, "That is a bot")] {
+        let told = ben.choose_person(&sheet, "Block somebody…", who).await;
+        let told = told.updated();
+        let listed = format!("**Blocked people:** 1. {}\n", ann.mention());
+        assert!(told.says(&[says, &listed]), "{told}");
+    }
 
     let sheet = ben
         .choose(&sheet, "Unblock…", "Number 1 in the list")
