@@ -225,9 +225,9 @@ fn check_whole(game: &Match, kept: &Kept) {
             own.len(),
             "{own:?}"
         );
-        plans
-            .iter()
-            .for_each(|plan| check_legal(&plan.deployment()));
+        for plan in plans {
+            check_legal(&plan.deployment());
+        }
     }
 }
 
