@@ -171,6 +171,10 @@ async fn markdown_reads_any_text_at_once() {
         let drawn = browser.run_async(&draw(text)).await;
         assert_eq!(drawn[0], expected, "{text}");
     }
+    // A footer has no markdown, but lines.
+    let footer = "const { embedCard } = await import('/page/assets/embed.js'); const card = embedCard({ footer: { text: '*a*\\nb' } }, [], { locale: 'en-US' }); \
+                  document.body.append(card); return card.innerText";
+    assert_eq!(browser.run_async(footer).await, "*a*\nb");
     for text in [
         "`".repeat(2000),
         format!("{} {}", "`".repeat(1000), "`".repeat(999)),
