@@ -448,7 +448,7 @@ async fn p121_a_very_long_text_is_answered() {
         "`\u{1F480}\u{202E}".repeat(900),
         "M/".repeat(2000),
         "Q".repeat(4000),
-        format!("{} / ", vec!["Nonsense"; 10].join(" ")).repeat(40),
+        format!("{} / ", ["Nonsense"; 10].join(" ")).repeat(40),
     ] {
         let told = ann
             .command(&table.channel, "setup")
