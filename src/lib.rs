@@ -23,8 +23,8 @@
 //! `ids` and `clock` import nothing of ours, [`rules`] only std. [`store`] knows [`rules`] and is the only room with SQL;
 //! [`mod@matches`] adds the use cases and knows neither Discord nor pixels. [`render`] sees views, setups and outcomes and cannot name a
 //! game. [`text`] words [`rules`] and rejections. [`discord`] is the only room with serenity and poise, [`jobs`] the only one
-//! that waits for a time to come. `sandbox` is a Discord of our own, for tests and for `stratego-bot sandbox`, and knows nothing of the
-//! bot. `tests/tidy.rs` holds all this.
+//! that waits for a time to come. `sandbox` is a Discord of our own, for tests and to try the bot in a browser; it imports nothing
+//! of the bot. `tests/tidy.rs` holds all this.
 
 pub mod config;
 

@@ -316,7 +316,10 @@ mod sandbox {
             .env("DISCORD_TOKEN", parlour.discord.token())
             .env("DISCORD_API_URL", parlour.discord.url())
             .env("DATABASE_URL", url(database)?)
-            .env("STRATEGO_LOG", log);
+            .env("STRATEGO_LOG", log)
+            // A proxy of the operator's does not lead to this machine.
+            .env("NO_PROXY", "127.0.0.1")
+            .env("no_proxy", "127.0.0.1");
         Ok(command)
     }
 

@@ -69,6 +69,9 @@ impl Demo {
         // What follows an answer is what the robot finds its way by.
         discord.shared.settled().await;
         let played = Robot::new(discord, channel).play(MOST_PLIES, told).await?;
+        if !played.ended {
+            return Err(format!("no end after {MOST_PLIES} plies"));
+        }
         // The last messages follow the last ply.
         discord.shared.settled().await;
         let end = cleo.sees(channel).pop().ok_or("the channel is empty")?;

@@ -27,19 +27,15 @@ const HOPELESS: i32 = 2;
 /// What the page can ask for.
 #[derive(Debug, Default)]
 pub(crate) struct Keeper {
-    is_kept: AtomicBool,
+    runs: AtomicBool,
     kill: Notify,
 }
 
 impl Keeper {
-    /// Whether there is a process to kill.
-    pub(crate) fn is_kept(&self) -> bool {
-        self.is_kept.load(Ordering::Acquire)
-    }
-
-    /// The process ends as if it had crashed.
-    pub(crate) fn kill(&self) {
-        self.kill.notify_one();
+    /// Ends the process as if it had crashed; false if none runs. A wish is not kept for the next one.
+    pub(crate) fn kill(&self) -> bool {
+        self.kill.notify_waiters();
+        self.runs.load(Ordering::Acquire)
     }
 }
 
@@ -64,13 +60,17 @@ pub(crate) async fn keep(
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut stop = std::pin::pin!(stop);
     let mut pause = PAUSE;
-    shared.keeper.is_kept.store(true, Ordering::Release);
     loop {
         let started = Instant::now();
+        let killed = shared.keeper.kill.notified();
         let mut process = Process::start(&mut command)?;
-        tokio::select! {
-            () = process.ended() => {}
-            () = shared.keeper.kill.notified() => process.kill(),
+        shared.runs(true);
+        let was_wished = tokio::select! {
+            () = process.ended() => false,
+            () = killed => {
+                process.kill();
+                true
+            }
             () = &mut stop => {
                 process.let_go();
                 if timeout(GRACE, process.ended()).await.is_err() {
@@ -78,11 +78,13 @@ pub(crate) async fn keep(
                 }
                 return Ok(());
             }
-        }
-        if process.status()?.code() == Some(HOPELESS) {
+        };
+        let status = process.status()?;
+        shared.runs(false);
+        if status.code() == Some(HOPELESS) {
             return Err(KeepError::Hopeless);
         }
-        if started.elapsed() > STARTED_WELL {
+        if was_wished || started.elapsed() > STARTED_WELL {
             pause = PAUSE;
         }
         let stopped = timeout(pause, &mut stop).await.is_ok();
@@ -91,6 +93,14 @@ pub(crate) async fn keep(
         }
         pause = (pause * 2).min(LONGEST_PAUSE);
         shared.change(|world| world.restarts += 1);
+    }
+}
+
+impl Shared {
+    /// Says whether the process runs, to whoever wants it killed and to the page.
+    fn runs(&self, runs: bool) {
+        self.keeper.runs.store(runs, Ordering::Release);
+        self.change(|world| world.is_stopped = !runs);
     }
 }
 

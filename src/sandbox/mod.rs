@@ -15,7 +15,7 @@
 //! * [`gateway`]: sessions, replay, close codes. Every event is also read by twilight-model.
 //! * [`person`]: people who type, press, choose and submit, and who see only what they may see. Nothing there sleeps: everything waits for
 //!   a change of the world, and gives up after some seconds with a picture of the person's screen.
-//! * [`page`]: a chat client in a browser, and its API. [`robot`] plays for people, with nothing but what a person sees.
+//! * [`page`]: a chat client in a browser, and its API. [`robot`] plays for people; it alone knows this bot's commands.
 //! * [`parlour`]: the server that `stratego-bot sandbox` shows, the same at every start; [`keeper`] keeps the bot's process running for
 //!   it, [`demo`] is the match that plays itself.
 //! * [`faults`], [`limits`], [`refusal`]: what goes wrong, and in which words.

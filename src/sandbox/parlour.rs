@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::keeper::{KeepError, keep};
-use super::{Channel, Guild, Id, Person, Sandbox};
+use super::{Channel, Guild, Id, Permissions, Person, Sandbox};
 
 /// Events and calls that are remembered whole. A window of the page that is further behind than that draws its screen anew.
 const REMEMBERED: usize = 1000;
@@ -18,7 +18,7 @@ pub struct Parlour {
     pub guild: Guild,
     /// Where people play.
     pub channel: Channel,
-    /// Who challenges.
+    /// Who challenges, and may manage the server.
     pub ann: Person,
     /// Who is challenged.
     pub ben: Person,
@@ -36,7 +36,8 @@ impl Parlour {
         let guild = discord.guild("Parlour");
         let channel = guild.channel("games");
         let _ = guild.channel("quiet-games");
-        let [ann, ben, cleo] = ["Ann", "Ben", "Cleo"].map(|name| guild.member(name));
+        let ann = guild.member_with("Ann", Permissions::MANAGE_GUILD);
+        let [ben, cleo] = ["Ben", "Cleo"].map(|name| guild.member(name));
         for person in [&ann, &ben, &cleo] {
             let _ = person.dm();
         }

@@ -1,7 +1,7 @@
 //! Plays for people: legal plies by chance, through the commands that everybody has.
 //!
-//! It knows what a person at a client knows and nothing else: what autocompletion of `/move` offers, what the answers say, and which buttons
-//! stand below the messages of the channel.
+//! With [`super::demo`] it is the one part of the sandbox that is written for this bot: it knows its commands and the buttons below its
+//! messages, by the ends of their `custom_id`s, which no language changes. Of a match it knows what a person at a client sees and nothing else.
 
 use super::{Answer, Channel, Message, Person, Sandbox, Suggestion};
 
@@ -13,6 +13,8 @@ const TO: &str = "to";
 const OPEN_SETUP: &str = ".my-setup";
 const RANDOM: &str = ".random";
 const READY: &str = ".ready";
+/// What the `custom_id` of the button ends in that a board has while the match goes on.
+const MOVES: &str = ".move";
 
 /// Pieces that are looked at for one that can attack: matches in which nobody attacks go on for long.
 const LOOKS: usize = 3;
@@ -69,6 +71,9 @@ impl Robot {
         let mut plies = 0;
         loop {
             let Some((person, pieces)) = self.to_move().await? else {
+                if self.goes_on() {
+                    return Err("Nobody is offered a piece, though a match goes on here: with several of them in one channel, play by hand".to_owned());
+                }
                 if plies > 0 {
                     return Ok(Played { plies, ended: true });
                 }
@@ -87,6 +92,19 @@ impl Robot {
             plies += 1;
             told(plies);
         }
+    }
+
+    /// Whether the newest thing that the bot has said to all in the channel is a board on which somebody can move.
+    fn goes_on(&self) -> bool {
+        let messages = self
+            .seats
+            .first()
+            .map(|seat| seat.person.sees(&self.channel));
+        let newest = messages.and_then(|messages| {
+            let mut public = messages.into_iter().rev();
+            public.find(|message| message.only_for.is_none() && !message.embeds.is_empty())
+        });
+        newest.is_some_and(|message| button(&message, MOVES).is_some())
     }
 
     /// Who is to move, by their place among the people, and the pieces that can; none if nobody is.

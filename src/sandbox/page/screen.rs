@@ -38,6 +38,7 @@ impl World {
                 "id": self.bot(),
                 "name": self.users.get(&self.bot()).map(|user| user.name.as_str()),
                 "running": self.gateway.is_ready(),
+                "stopped": self.is_stopped,
                 "restarts": self.restarts,
             },
             "guild": guild.map(|guild| json!({ "id": guild.id, "name": guild.name })),

@@ -84,12 +84,11 @@ pub(super) async fn trouble(
             let _ = discord.faults().next(ANY, Fault::Status(500));
         }
         Kinds::StopBot => {
-            if !discord.shared.keeper.is_kept() {
+            if !discord.shared.keeper.kill() {
                 return Err(Said::refused(
-                    "The sandbox did not start this bot, so it cannot stop it",
+                    "No process of the sandbox's runs that could be stopped",
                 ));
             }
-            discord.shared.keeper.kill();
         }
     }
     Ok(Said::Done)

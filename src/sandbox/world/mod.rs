@@ -50,6 +50,8 @@ pub(crate) struct World {
     pub(crate) host: String,
     /// How often the bot's process was started again after it ended.
     pub(crate) restarts: u32,
+    /// Whether the bot's process has ended and the next one has not begun.
+    pub(crate) is_stopped: bool,
     /// How many of the newest events of each person and of the newest calls are remembered whole; none: all. Pictures weigh, and somebody
     /// who tries the bot plays for hours.
     pub(crate) remembers: Option<usize>,
@@ -88,6 +90,7 @@ impl World {
             run: rand::random(),
             host,
             restarts: 0,
+            is_stopped: false,
             remembers: None,
             robots: BTreeSet::new(),
         };

@@ -250,7 +250,11 @@ async fn what_discord_refuses_is_said() {
             json!({ "person": ann, "locale": "tlh" }),
             "language",
         ),
-        ("break", json!({ "what": "stop-bot" }), "did not start"),
+        (
+            "break",
+            json!({ "what": "stop-bot" }),
+            "that could be stopped",
+        ),
         ("delete", json!({ "message": "1" }), "gone"),
         ("play", json!({ "channel": "1", "plies": 1 }), "channel"),
     ] {

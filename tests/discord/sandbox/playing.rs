@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::window::{Window, text};
 use crate::harness::Table;
+use crate::whole_match::OPEN;
 
 async fn play(table: &Table, plies: usize) -> Value {
     let window = Window::at(&table.discord.url());
@@ -45,6 +46,17 @@ async fn the_robot_comes_to_an_end() {
     assert!(table.board().says(&["is over"]), "{}", table.board());
     let over = play(&table, 5).await;
     assert!(text(&over["refused"]).contains("no match"), "{over}");
+    table.leave().await;
+}
+
+/// Where two matches may be meant, nothing is offered; that is no end.
+#[tokio::test]
+async fn the_robot_does_not_take_two_matches_for_the_end_of_one() {
+    let table = Table::set().await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    table.begun("Barrage", OPEN, OPEN).await;
+    let answer = play(&table, 5).await;
+    assert!(text(&answer["refused"]).contains("goes on"), "{answer}");
     table.leave().await;
 }
 

@@ -27,6 +27,8 @@ pub(super) fn command(folder: &Path, arguments: &[&str]) -> Command {
         )
         .env("DATABASE_URL", "sqlite://precious.db")
         .env("DISCORD_API_URL", "http://127.0.0.1:9")
+        .env("HTTP_PROXY", "http://127.0.0.1:9")
+        .env("http_proxy", "http://127.0.0.1:9")
         .env_remove("STRATEGO_LOG")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
