@@ -208,7 +208,13 @@ class App {
 
   banner() {
     const { bot } = this.world.state;
-    const text = this.world.isLost ? "The sandbox is gone. This page goes on as soon as it is back." : bot.running ? "" : `${bot.name} has stopped. The sandbox is starting it again…`;
+    const text = this.world.isLost
+      ? "The sandbox is gone. This page goes on as soon as it is back."
+      : bot.running
+        ? ""
+        : bot.stopped
+          ? `${bot.name} has stopped. The sandbox is starting it again…`
+          : `${bot.name} is connecting…`;
     at("banner").textContent = text;
     at("banner").hidden = !text;
   }

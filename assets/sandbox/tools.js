@@ -46,7 +46,7 @@ export class Tools {
     this.state.replaceChildren(
       make("span", { className: bot.running ? "lamp on" : "lamp" }),
       make("strong", {}, bot.name),
-      ` ${bot.running ? "is running" : "has stopped"}${bot.restarts ? `, started again ${bot.restarts === 1 ? "once" : `${bot.restarts} times`}` : ""}`,
+      ` ${bot.running ? "is running" : bot.stopped ? "has stopped" : "is connecting"}${bot.restarts ? `, started again ${bot.restarts === 1 ? "once" : `${bot.restarts} times`}` : ""}`,
     );
     for (const person of people) {
       if (!this.closed.has(person.id)) {
