@@ -71,7 +71,7 @@ async fn resume(bot: &Bot) -> Result<(), Fault> {
     let now = bot.clock.now();
     bot.matches.hasten_refreshes(now).await?;
     for job in bot.matches.due(now, u32::MAX).await? {
-        if job.kind == JobKind::Refresh {
+        if job.kind.is_refresh() {
             bot.doubt(job.of);
         }
     }
@@ -84,12 +84,15 @@ async fn run_one(bot: &Bot, job: Job) {
     };
     let now = bot.clock.now();
     let done: Result<(), Error> = match job.kind {
-        JobKind::Refresh => Ok(()),
+        JobKind::Refresh | JobKind::Own(_) => Ok(()),
         JobKind::ChallengeExpiry => bot.matches.expire(job.of, now).await.map(drop),
         JobKind::Idle => bot.matches.note_idle(job.of, now).await.map(drop),
     };
     let is_done = match done {
-        Ok(()) => bot.refresh(job.of, None).await,
+        Ok(()) => match job.kind {
+            JobKind::Own(color) => bot.refresh_own(job.of, color, None).await,
+            _ => bot.refresh(job.of, None).await,
+        },
         Err(error) => {
             tracing::error!(game = %job.of, kind = ?job.kind, %error, "a job failed");
             false

@@ -13,7 +13,7 @@ use serenity::all::{
 use super::api::{Failure, Ticket};
 use super::message::{PrivateMessage, PublicMessage};
 use super::post::Behind;
-use super::reply::{Answer, Fill, Reply, Responder, Sent};
+use super::reply::{Answer, Fill, Refresh, Reply, Responder, Sent};
 use super::{Bot, errors};
 use crate::ids::{InteractionId, InteractionToken, MessageId, UserId};
 use crate::matches::{AnswerKey, Error, Fault, Match, Origin, Place, Slot};
@@ -250,9 +250,12 @@ impl Bot {
         if let Some((message, fill)) = then.filter(|_| is_whole) {
             self.follow_up(asked, &message, fill).await;
         }
-        if let Some(game) = refresh {
-            Box::pin(self.refresh(game, Some(asked.user))).await;
-        }
+        let by = Some(asked.user);
+        match refresh {
+            None => false,
+            Some(Refresh::All(game)) => Box::pin(self.refresh(game, by)).await,
+            Some(Refresh::Own(game, color)) => Box::pin(self.refresh_own(game, color, by)).await,
+        };
     }
 
     /// Lets the public message follow an answer. The match's lock keeps a refresh from posting, and notifying of, the same

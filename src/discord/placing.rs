@@ -15,8 +15,8 @@ use crate::ids::PlanId;
 use crate::matches::rearrange::TYPED_MAX;
 use crate::matches::workshop::WORKSHOP_COLOR;
 use crate::matches::{
-    Bench, Error, Match, Plan, PlanKey, PlanRefusal, Rearrange, Rejection, Slot, SwapRefusal,
-    TypedSetup, Workshop,
+    Bench, Error, Match, MatchState, Plan, PlanKey, PlanRefusal, Rearrange, Rejection, Slot,
+    SwapRefusal, TypedSetup, Workshop,
 };
 use crate::rules::army::Variant;
 use crate::rules::color::Color;
@@ -70,7 +70,8 @@ impl Draft {
     }
 
     /// A message about this draft, in the place of the private one that was pressed or as a new one. In the DM it is the one
-    /// that is kept, and shows the draft as it is now. Where something `is_changed` the person's other messages follow.
+    /// that is kept, and shows the draft as it is now. Where something `is_changed` the person's own message follows, and
+    /// nobody else's: when he places is his secret.
     fn answer(&self, asked: &Asked, message: PrivateMessage, is_changed: bool) -> Answer {
         let shows = match self {
             Self::Match(game, color) => Some(fill(game, Slot::of(*color))),
@@ -78,7 +79,7 @@ impl Draft {
         };
         let answer = Answer::from(Reply::in_place(asked.source, message, shows));
         match self {
-            Self::Match(game, _) if is_changed => answer.refreshing(game.id),
+            Self::Match(game, color) if is_changed => answer.refreshing_own(game.id, *color),
             _ => answer,
         }
     }
@@ -101,9 +102,23 @@ impl Draft {
 
 /// How a panel is answered: what to do to it, or the page of plans.
 enum Done {
-    Panel(Draft, Option<Msg>),
+    Panel {
+        draft: Draft,
+        said: Option<Msg>,
+        is_changed: bool,
+    },
     Page(Draft, Option<PlanId>, Option<Msg>),
     Form(serenity::builder::CreateModal),
+}
+
+impl Done {
+    const fn changed(draft: Draft, said: Option<Msg>) -> Self {
+        Self::Panel {
+            draft,
+            said,
+            is_changed: true,
+        }
+    }
 }
 
 impl Bot {
@@ -156,10 +171,11 @@ impl Bot {
             Arrange::Mirror => Rearrange::Mirror,
             Arrange::Plan => Rearrange::Plan(key().ok_or_else(gone)?),
             Arrange::Panel => {
-                return Ok(Done::Panel(
-                    self.find_draft(asked, shown.bench).await?,
-                    None,
-                ));
+                return Ok(Done::Panel {
+                    draft: self.find_draft(asked, shown.bench).await?,
+                    said: None,
+                    is_changed: false,
+                });
             }
             Arrange::Plans => {
                 let draft = self.find_open_draft(asked, shown.bench).await?;
@@ -205,7 +221,7 @@ impl Bot {
             }
         };
         let draft = self.rearrange(asked, shown, how).await?;
-        Ok(Done::Panel(draft, None))
+        Ok(Done::changed(draft, None))
     }
 
     async fn do_form(
@@ -220,12 +236,15 @@ impl Bot {
             Arrange::EditForm => {
                 let draft = self.enter(asked, shown.bench, filled.setup()).await?;
                 let said = self.understood(&draft);
-                Ok(Done::Panel(draft, said))
+                Ok(Done::changed(draft, said))
             }
             Arrange::SwapForm => {
                 let (one, other) = squares(&filled.squares())?;
                 let how = Rearrange::Swap(one, other);
-                Ok(Done::Panel(self.rearrange(asked, shown, how).await?, None))
+                Ok(Done::changed(
+                    self.rearrange(asked, shown, how).await?,
+                    None,
+                ))
             }
             Arrange::SaveForm => {
                 let name = filled.name().parse()?;
@@ -236,7 +255,7 @@ impl Bot {
                     .await?;
                 let draft = self.find_draft(asked, shown.bench).await?;
                 let said = said_of(name.as_str(), saved.replaced.as_ref());
-                Ok(Done::Panel(draft, Some(said)))
+                Ok(Done::changed(draft, Some(said)))
             }
             Arrange::RenameForm(plan) => {
                 let draft = self.find_open_draft(asked, shown.bench).await?;
@@ -266,9 +285,13 @@ impl Bot {
     ) -> Result<Answer, Error> {
         match done {
             Ok(Done::Form(form)) => Ok(Reply::Form(form).into()),
-            Ok(Done::Panel(draft, said)) => {
+            Ok(Done::Panel {
+                draft,
+                said,
+                is_changed,
+            }) => {
                 let words = said.map_or_else(String::new, |said| self.voice.say(&said));
-                self.show_draft(asked, &draft, words).await
+                self.show_draft(asked, &draft, words, is_changed).await
             }
             Ok(Done::Page(draft, chosen, said)) => {
                 self.show_plans(asked, &draft, chosen, said).await
@@ -288,7 +311,7 @@ impl Bot {
         let words = rejection::words(&self.voice, &reason);
         match (self.find_draft(asked, bench).await, asked.source) {
             (Ok(draft), Source::Private(_) | Source::Command) => {
-                self.show_draft(asked, &draft, words).await
+                self.show_draft(asked, &draft, words, false).await
             }
             _ => Err(reason.into()),
         }
@@ -399,6 +422,7 @@ impl Bot {
         asked: &Asked,
         draft: &Draft,
         words: String,
+        is_changed: bool,
     ) -> Result<Answer, Error> {
         let PrivateMessage(mut body) = match draft {
             Draft::Match(game, color) => {
@@ -409,7 +433,7 @@ impl Bot {
             Draft::Workshop(workshop) => self.workshop_panel(asked.user, workshop).await,
         };
         body.content = words;
-        Ok(draft.answer(asked, PrivateMessage(body), true))
+        Ok(draft.answer(asked, PrivateMessage(body), is_changed))
     }
 
     /// The page of the person's plans, with a chosen one to look at.
@@ -463,6 +487,7 @@ fn of_player(game: Match, asked: &Asked) -> Result<Draft, Error> {
 /// Why somebody has no panel of a match.
 fn not_placing(game: &Match) -> Rejection {
     match game.players() {
+        _ if matches!(game.state, MatchState::Damaged(_)) => Rejection::Damaged,
         Some(players) => Rejection::NotAPlayer { players },
         None => Rejection::NotAccepted,
     }

@@ -26,6 +26,9 @@ const ANSWER_WAIT: Duration = Duration::from_secs(10);
 /// An answer to an interaction can be found for so long (Discord's documentation of interactions).
 const TOKEN_LASTS: Duration = Duration::from_mins(15);
 
+/// When closed DMs are tried again by the clock alone.
+const TRIED_AFTER: Duration = Duration::from_hours(1);
+
 /// Why a message does not show the latest state yet.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Behind {
@@ -97,6 +100,25 @@ async fn caught(work: impl Future<Output = Result<(), Behind>>) -> Result<(), Be
     done.unwrap_or(Err(Behind::Panic))
 }
 
+/// Whether a refresh has done all; what it has not is logged.
+fn is_done(id: MatchId, done: Result<(), Behind>) -> bool {
+    match done {
+        Ok(()) => return true,
+        Err(Behind::Answering) => {}
+        Err(
+            behind @ Behind::Call(
+                Failure::Passing(_) | Failure::Forbidden(_) | Failure::Archived(_),
+            ),
+        ) => {
+            tracing::warn!(game = %id, %behind, "messages of a match are behind");
+        }
+        Err(behind) => {
+            tracing::error!(game = %id, %behind, "messages of a match are behind");
+        }
+    }
+    false
+}
+
 impl Bot {
     /// Looks at a match's channels for messages that were never recorded, at the next refresh: the program ended, or a call broke
     /// off, before it was known what became of them.
@@ -109,16 +131,8 @@ impl Bot {
     pub(crate) async fn refresh(&self, id: MatchId, by: Option<UserId>) -> bool {
         let _lock = self.desk.lock(id).await;
         let done = async {
-            let game = self.matches.load(id).await?;
-            let waiting = self.adopt_answers(&game, self.clock.now()).await?;
+            let (game, round) = self.begin_round(id, by).await?;
             let is_over = matches!(game.state, MatchState::Closed(_) | MatchState::Finished(_));
-            let is_doubted = self.desk.is_doubted(id);
-            let doubts = is_doubted.then(|| self.title(&game, game.ply()));
-            let round = Round {
-                waiting,
-                doubts,
-                by,
-            };
             let (challenge, public, red, blue) = tokio::join!(
                 caught(self.keep_challenge(&game, &round)),
                 caught(self.keep_public(&game, &round)),
@@ -139,23 +153,55 @@ impl Bot {
             }
             self.desk.trust(id);
             self.matches.settle(id, &game.revisions).await?;
-            Ok::<(), Behind>(())
+            for color in Color::ALL {
+                self.try_later(&game, color).await?;
+            }
+            Ok(())
         };
-        match Box::pin(caught(done)).await {
-            Ok(()) => return true,
-            Err(Behind::Answering) => {}
-            Err(
-                behind @ Behind::Call(
-                    Failure::Passing(_) | Failure::Forbidden(_) | Failure::Archived(_),
-                ),
-            ) => {
-                tracing::warn!(game = %id, %behind, "messages of a match are behind");
-            }
-            Err(behind) => {
-                tracing::error!(game = %id, %behind, "messages of a match are behind");
-            }
+        is_done(id, Box::pin(caught(done)).await)
+    }
+
+    /// Brings a player's own message up to date, and looks at no other: what lags behind elsewhere must not catch up at the
+    /// moment of a change that is this player's secret.
+    pub(crate) async fn refresh_own(&self, id: MatchId, color: Color, by: Option<UserId>) -> bool {
+        let _lock = self.desk.lock(id).await;
+        let done = async {
+            let (game, round) = self.begin_round(id, by).await?;
+            self.keep_private(&game, color, &round).await?;
+            let shown = game.revisions[Slot::of(color)];
+            self.matches.settle_own(id, color, shown).await?;
+            self.try_later(&game, color).await
+        };
+        is_done(id, Box::pin(caught(done)).await)
+    }
+
+    async fn begin_round(&self, id: MatchId, by: Option<UserId>) -> Result<(Match, Round), Behind> {
+        let game = self.matches.load(id).await?;
+        let waiting = self.adopt_answers(&game, self.clock.now()).await?;
+        let is_doubted = self.desk.is_doubted(id);
+        let doubts = is_doubted.then(|| self.title(&game, game.ply()));
+        let round = Round {
+            waiting,
+            doubts,
+            by,
+        };
+        Ok((game, round))
+    }
+
+    /// Has a player whose DMs are closed tried again when his time has come, whatever others do meanwhile.
+    async fn try_later(&self, game: &Match, color: Color) -> Result<(), Behind> {
+        let now = self.clock.now();
+        let is_open = matches!(
+            game.state,
+            MatchState::Deploying(_) | MatchState::Playing(_)
+        );
+        let user = game.player(color).filter(|_| is_open);
+        if user.is_some_and(|user| self.desk.is_closed(user, now)) {
+            self.matches
+                .look_again(game.id, color, now + TRIED_AFTER)
+                .await?;
         }
-        false
+        Ok(())
     }
 
     /// Looks up the answers whose message ids were never told, as after a crash between the two. Gives the slots whose

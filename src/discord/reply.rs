@@ -12,6 +12,7 @@ use super::message::{PrivateMessage, PublicMessage};
 use crate::clock::Timestamp;
 use crate::ids::{ChannelId, MatchId, MessageId};
 use crate::matches::{Message, Slot};
+use crate::rules::color::Color;
 
 /// Which of a match's messages an answer becomes, and what state it shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +90,22 @@ impl Reply {
     }
 }
 
+/// Which messages of a match are to follow an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refresh {
+    All(MatchId),
+    /// The own one of the player who was answered.
+    Own(MatchId, Color),
+}
+
 /// What an interaction leads to.
 #[derive(Debug)]
 pub(super) struct Answer {
     pub(super) reply: Reply,
     /// A message for all that follows the answer at once.
     pub(super) then: Option<(PublicMessage, Fill)>,
-    /// The match whose other messages are to be brought up to date.
-    pub(super) refresh: Option<MatchId>,
+    /// What else is to be brought up to date.
+    pub(super) refresh: Option<Refresh>,
 }
 
 impl From<Reply> for Answer {
@@ -117,7 +126,15 @@ impl Answer {
 
     pub(super) fn refreshing(self, game: MatchId) -> Self {
         Self {
-            refresh: Some(game),
+            refresh: Some(Refresh::All(game)),
+            ..self
+        }
+    }
+
+    /// The same after a change that nobody else may notice.
+    pub(super) fn refreshing_own(self, game: MatchId, color: Color) -> Self {
+        Self {
+            refresh: Some(Refresh::Own(game, color)),
             ..self
         }
     }

@@ -91,7 +91,7 @@ impl Change {
             self.writing.insert_answer(&answer).await?;
         }
         self.writing
-            .put_job(JobKind::Refresh, id, now + REFRESH_AFTER)
+            .put_job(JobKind::after(raised), id, now + REFRESH_AFTER)
             .await?;
         self.schedule(&after, &progress).await?;
         self.writing.commit().await?;

@@ -6,6 +6,7 @@ use super::state::{Match, MatchState};
 use super::{BySlot, Fault, Job, JobKind, Matches};
 use crate::clock::Timestamp;
 use crate::ids::MatchId;
+use crate::rules::color::Color;
 
 impl Matches {
     /// The jobs whose time has come, the longest due first, at most `limit` of them.
@@ -26,6 +27,31 @@ impl Matches {
         let is_settled = writing.settle_refresh(id, shown).await?;
         writing.commit().await?;
         Ok(is_settled)
+    }
+
+    /// Notes the same of a player's own message, which shows the revision `shown`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn settle_own(&self, id: MatchId, color: Color, shown: u32) -> Result<(), Fault> {
+        let mut writing = self.store.write().await?;
+        writing.settle_own(id, color, shown).await?;
+        writing.commit().await
+    }
+
+    /// Looks at a player's own message again at `due_at`: he cannot be reached now.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn look_again(
+        &self,
+        id: MatchId,
+        color: Color,
+        due_at: Timestamp,
+    ) -> Result<(), Fault> {
+        let mut writing = self.store.write().await?;
+        writing.put_job(JobKind::Own(color), id, due_at).await?;
+        writing.commit().await
     }
 
     /// Counts a failure of `job` and puts it off until `due_at`, unless it was asked for anew meanwhile.

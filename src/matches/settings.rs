@@ -187,7 +187,7 @@ async fn redraw(
     now: Timestamp,
 ) -> Result<(), Fault> {
     writing.raise(id, slot).await?;
-    writing.put_job(JobKind::Refresh, id, now).await
+    writing.put_job(JobKind::after(&[slot]), id, now).await
 }
 
 /// Refuses a challenge to somebody who does not take it. Why is his own affair: the words are the same for all.

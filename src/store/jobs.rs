@@ -1,15 +1,18 @@
 //! Future work, as rows with due times.
 
-use super::slots::BySlot;
+use super::slots::{BySlot, Slot};
 use super::{Fault, Reading, Writing};
 use crate::clock::Timestamp;
 use crate::ids::MatchId;
+use crate::rules::color::Color;
 
 /// What is to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JobKind {
     /// Bring a match's messages up to date.
     Refresh,
+    /// Bring one player's own message up to date, and touch nothing that anybody else sees.
+    Own(Color),
     /// Close a challenge that nobody has accepted.
     ChallengeExpiry,
     /// Tell the players that the one who waits may end the match.
@@ -17,11 +20,35 @@ pub enum JobKind {
 }
 
 impl JobKind {
-    const ALL: [Self; 3] = [Self::Refresh, Self::ChallengeExpiry, Self::Idle];
+    const ALL: [Self; 5] = [
+        Self::Refresh,
+        Self::Own(Color::Red),
+        Self::Own(Color::Blue),
+        Self::ChallengeExpiry,
+        Self::Idle,
+    ];
+
+    /// What brings changed messages up to date. A player's own changes alone say nothing to anybody else, not even when they
+    /// happen: no other message may follow at that moment.
+    #[must_use]
+    pub fn after(raised: &[Slot]) -> Self {
+        match raised {
+            [slot] => slot.color().map_or(Self::Refresh, Self::Own),
+            _ => Self::Refresh,
+        }
+    }
+
+    /// Whether it brings messages up to date.
+    #[must_use]
+    pub const fn is_refresh(self) -> bool {
+        matches!(self, Self::Refresh | Self::Own(_))
+    }
 
     const fn name(self) -> &'static str {
         match self {
             Self::Refresh => "refresh",
+            Self::Own(Color::Red) => "refresh-red",
+            Self::Own(Color::Blue) => "refresh-blue",
             Self::ChallengeExpiry => "challenge-expiry",
             Self::Idle => "idle",
         }
@@ -136,8 +163,22 @@ impl Writing {
         let is_settled = self.revisions(id).await? == *shown;
         if is_settled {
             self.remove_job(JobKind::Refresh, id).await?;
+            for color in Color::ALL {
+                self.remove_job(JobKind::Own(color), id).await?;
+            }
         }
         Ok(is_settled)
+    }
+
+    /// Drops the refresh of a player's own message that shows the revision `shown`, unless a later one is to be shown already.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn settle_own(&mut self, id: MatchId, color: Color, shown: u32) -> Result<(), Fault> {
+        if self.revisions(id).await?[Slot::of(color)] == shown {
+            self.remove_job(JobKind::Own(color), id).await?;
+        }
+        Ok(())
     }
 
     /// Makes every refresh that waits due at once.
@@ -146,7 +187,7 @@ impl Writing {
     /// The database fails.
     pub async fn hasten_refreshes(&mut self, now: Timestamp) -> Result<(), Fault> {
         sqlx::query(
-            "update jobs set due_at = ?1, attempts = 0 where kind = 'refresh' and due_at > ?1",
+            "update jobs set due_at = ?1, attempts = 0 where kind in ('refresh', 'refresh-red', 'refresh-blue') and due_at > ?1",
         )
         .bind(now.as_millis())
         .execute(self.connection())

@@ -23,7 +23,7 @@ pub struct Draft {
 }
 
 impl Draft {
-    /// A draft that its owner has not touched.
+    /// A draft with nothing typed beside it, of an owner who is not ready.
     #[must_use]
     pub const fn new(deployment: Deployment) -> Self {
         Self {

@@ -26,7 +26,7 @@ impl Fixture {
             blue: after.blue - before.blue,
         };
         let due = self.matches.due(self.now, 10).await.expect("the jobs");
-        (raised, due.iter().any(|job| job.kind == JobKind::Refresh))
+        (raised, due.iter().any(|job| job.kind.is_refresh()))
     }
 }
 

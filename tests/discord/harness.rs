@@ -11,7 +11,7 @@ use stratego_bot::config::Config;
 use stratego_bot::discord::Bot;
 use stratego_bot::ids::{InteractionId, MatchId};
 use stratego_bot::jobs;
-use stratego_bot::matches::{JobKind, Matches, Origin};
+use stratego_bot::matches::{Matches, Origin};
 use stratego_bot::sandbox::{self, Answer, Channel, Guild, Message, Person, Sandbox};
 use stratego_bot::store::Store;
 use tempfile::TempDir;
@@ -237,7 +237,7 @@ impl Table {
             self.discord.settle().await;
             let due = matches.due(self.now() + Duration::from_mins(1), 100).await;
             let mut due = due.expect("the jobs").into_iter();
-            if !due.any(|job| job.kind == JobKind::Refresh) {
+            if !due.any(|job| job.kind.is_refresh()) {
                 return;
             }
         }

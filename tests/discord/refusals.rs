@@ -287,3 +287,29 @@ async fn a_server_that_removes_the_bot_harms_no_other() {
     assert_eq!(Chance::new(&table, 0).await.stored().await.ply(), 1);
     table.leave().await;
 }
+
+/// When a player places is his secret: what lags behind elsewhere does not catch up at that moment, but by the clock.
+#[tokio::test]
+async fn p028_a_placing_brings_nobody_elses_panel() {
+    let table = Table::set().await;
+    let challenge = table.challenge("Classic").await;
+    table.ben.close_dms();
+    table.ben.press(&challenge, "Accept").await;
+    table.settle().await;
+    table.ben.open_dms();
+    // Longer than DMs count as closed, and shorter than until the next try.
+    table.advance(Duration::from_mins(11));
+    let dm = table.ben.dm();
+    for action in ["Random", "Mirror", "Random"] {
+        let panel = table.view(&table.ann);
+        table.ann.press(&panel, action).await.updated();
+        table.settle().await;
+        assert!(table.ben.sees(&dm).is_empty(), "{}", table.ben.screen());
+    }
+    // His own press brings it, or the clock.
+    table.advance(Duration::from_mins(50));
+    let is_panel = |one: &Message| one.has_button("Ready");
+    table.ben.waits_for(&dm, "his panel", is_panel).await;
+    table.settle().await;
+    table.leave().await;
+}
