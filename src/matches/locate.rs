@@ -8,8 +8,8 @@ use super::load::load;
 use super::state::Match;
 use super::terms::Place;
 use crate::ids::{MatchId, UserId};
-use crate::store::Reading;
 use crate::store::listing::ListedMatch;
+use crate::store::{Fault, Reading};
 
 /// What a command wants of a match; with several to choose from, only those that can serve it count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,6 +66,58 @@ impl Matches {
     }
 }
 
+impl Matches {
+    /// The match that waits for a person's setup, where he names none: the only one here, else the only one anywhere. None where
+    /// none waits for it, whatever else he plays. It never writes.
+    ///
+    /// # Errors
+    /// [`Rejection::WhichMatch`]; or the database fails.
+    pub async fn waiting_for_setup(
+        &self,
+        place: Place,
+        user: UserId,
+    ) -> Result<Option<Listed>, Error> {
+        waiting_for_setup(&mut self.store.read().await?, place, user).await
+    }
+}
+
+pub(super) async fn waiting_for_setup(
+    reading: &mut Reading,
+    place: Place,
+    user: UserId,
+) -> Result<Option<Listed>, Error> {
+    let mut waiting = listed(reading.open_matches_of(user).await?);
+    waiting.retain(|one| Need::Setup.fits(&one.stage) && one.waits_for(user));
+    let is_here = |one: &Listed| place.guild == Some(one.guild) && one.channel == place.channel;
+    if waiting.iter().any(is_here) {
+        waiting.retain(is_here);
+    }
+    match waiting.len() {
+        0 | 1 => Ok(waiting.pop()),
+        _ => Err(Rejection::WhichMatch {
+            candidates: waiting,
+        }
+        .into()),
+    }
+}
+
+/// A person's own open match with a number.
+pub(super) async fn own_numbered(
+    reading: &mut Reading,
+    user: UserId,
+    number: &str,
+) -> Result<Option<Listed>, Fault> {
+    let own = listed(reading.open_matches_of(user).await?);
+    let id = number_of(number).map(MatchId::from);
+    Ok(own.into_iter().find(|one| Some(one.id) == id))
+}
+
+/// A match's number as people type it: `42`, `#42`.
+fn number_of(typed: &str) -> Option<u32> {
+    let number = typed.trim().trim_start_matches('#').trim_start();
+    number.parse().ok()
+}
+
 /// The match with a number, if there is one for this person at this place.
 async fn numbered(
     reading: &mut Reading,
@@ -76,8 +128,7 @@ async fn numbered(
     let unknown = || Rejection::MatchUnknown {
         wanted: wanted.to_owned(),
     };
-    let number = wanted.trim().trim_start_matches('#').trim_start();
-    let id: u32 = number.parse().map_err(|_| unknown())?;
+    let id = number_of(wanted).ok_or_else(unknown)?;
     let found = load(reading, id.into()).await?.ok_or_else(unknown)?;
     if found.is_of(user) || place.guild == Some(found.guild) {
         Ok(found)

@@ -9,7 +9,9 @@ use super::change::REFRESH_AFTER;
 use super::deploy::{check_panel, open_draft};
 use super::error::{Error, PlanRefusal, Rejection};
 use super::load::load;
+use super::locate::{own_numbered, waiting_for_setup};
 use super::rearrange::Bench;
+use super::terms::Place;
 use super::workshop;
 use crate::clock::Timestamp;
 use crate::ids::{PlanId, UserId};
@@ -23,7 +25,7 @@ use crate::store::{Fault, Reading, Writing};
 
 /// How many plans of a variant a person may save. With the built-in ones they fill one menu of Discord's.
 pub const PLANS_MAX: usize = 12;
-/// The longest name of a plan, in characters: it stands in menus and on buttons.
+/// The longest name of a plan, in characters: it stands in menus and in words.
 pub const NAME_MAX: u16 = 40;
 
 /// A plan as it is named in menus: a built-in one by key, a saved one by number.
@@ -116,9 +118,11 @@ pub fn fold(name: &str) -> String {
 impl FromStr for PlanName {
     type Err = PlanRefusal;
 
-    /// White space is evened out, and signs that only steer the text around them are left out.
+    /// White space is evened out. Signs that only steer the text around them are left out, and backticks: a plan as one line
+    /// stands between two of them, to be copied.
     fn from_str(text: &str) -> Result<Self, PlanRefusal> {
-        let clean: String = text.chars().filter(|sign| !is_steering(*sign)).collect();
+        let is_kept = |sign: &char| *sign != '`' && !is_steering(*sign);
+        let clean: String = text.chars().filter(is_kept).collect();
         let name = clean.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
         // A name of blanks that are no white space would be an empty label, which Discord refuses.
@@ -163,18 +167,53 @@ impl Matches {
     /// # Errors
     /// The database fails.
     pub async fn plans(&self, user: UserId, variant: Variant) -> Result<Vec<Plan>, Fault> {
+        offered(&mut self.store.read().await?, user, variant).await
+    }
+
+    /// The plans that fit: those of the match's variant, or in the workshop all, its own variant's first. It never writes.
+    ///
+    /// # Errors
+    /// There is no such match, or the database fails.
+    pub async fn plans_for(
+        &self,
+        user: UserId,
+        bench: Bench,
+    ) -> Result<Vec<(Variant, Plan)>, Error> {
         let mut reading = self.store.read().await?;
-        let own = reading.plans(user, variant).await?;
-        let recent = reading.plan_uses(user, variant).await?;
-        let own = own.into_iter().map(Plan::Own);
-        let mut plans: Vec<Plan> = own.chain(BuiltIn::of(variant).map(Plan::BuiltIn)).collect();
-        // Stable: those never used stay in their order, own ones before.
-        plans.sort_by_key(|plan| {
-            let key = plan.key().to_string();
-            let place = recent.iter().position(|one| *one == key);
-            place.unwrap_or(recent.len())
-        });
-        Ok(plans)
+        let variants = match bench {
+            Bench::Match(id) => {
+                let found = load(&mut reading, id).await?;
+                let found = found.ok_or_else(|| Rejection::MatchUnknown {
+                    wanted: id.to_string(),
+                })?;
+                vec![found.terms.variant]
+            }
+            Bench::Workshop(first) => first_of_all(first),
+        };
+        Ok(offered_of(&mut reading, user, variants).await?)
+    }
+
+    /// The plans to suggest to a person at a place who has named a match by its `number`, or none. From rows alone: no game is
+    /// folded, and nothing written. Of a match that is not an open one of his, none.
+    ///
+    /// # Errors
+    /// [`Rejection::WhichMatch`]; or the database fails.
+    pub async fn plans_offered(
+        &self,
+        place: Place,
+        user: UserId,
+        number: Option<&str>,
+    ) -> Result<Vec<(Variant, Plan)>, Error> {
+        let mut reading = self.store.read().await?;
+        let variants = if let Some(number) = number {
+            let found = own_numbered(&mut reading, user, number).await?;
+            found.into_iter().map(|one| one.terms.variant).collect()
+        } else if let Some(waiting) = waiting_for_setup(&mut reading, place, user).await? {
+            vec![waiting.terms.variant]
+        } else {
+            first_of_all(reading.last_workshop(user).await?.unwrap_or_default())
+        };
+        Ok(offered_of(&mut reading, user, variants).await?)
     }
 
     /// Saves the setup that a panel shows under a name, in the place of an own plan of that name. `at` is the revision of the
@@ -281,6 +320,43 @@ impl Matches {
     }
 }
 
+/// All variants, beginning with one.
+fn first_of_all(first: Variant) -> Vec<Variant> {
+    let others = Variant::ALL.into_iter().filter(|other| *other != first);
+    [first].into_iter().chain(others).collect()
+}
+
+async fn offered_of(
+    reading: &mut Reading,
+    user: UserId,
+    variants: Vec<Variant>,
+) -> Result<Vec<(Variant, Plan)>, Fault> {
+    let mut found = Vec::new();
+    for variant in variants {
+        let plans = offered(reading, user, variant).await?;
+        found.extend(plans.into_iter().map(|plan| (variant, plan)));
+    }
+    Ok(found)
+}
+
+async fn offered(
+    reading: &mut Reading,
+    user: UserId,
+    variant: Variant,
+) -> Result<Vec<Plan>, Fault> {
+    let own = reading.plans(user, variant).await?;
+    let recent = reading.plan_uses(user, variant).await?;
+    let own = own.into_iter().map(Plan::Own);
+    let mut plans: Vec<Plan> = own.chain(BuiltIn::of(variant).map(Plan::BuiltIn)).collect();
+    // Stable: those never used stay in their order, own ones before.
+    plans.sort_by_key(|plan| {
+        let key = plan.key().to_string();
+        let place = recent.iter().position(|one| *one == key);
+        place.unwrap_or(recent.len())
+    });
+    Ok(plans)
+}
+
 /// The setup of the plan that somebody begins with, which is now the one used last.
 pub(super) async fn begin(
     writing: &mut Writing,
@@ -371,7 +447,7 @@ async fn raise_panels(
     for (id, color) in writing.placing_of(user, variant).await? {
         writing.raise(id, Slot::of(color)).await?;
         writing
-            .put_job(JobKind::Refresh, id, now + REFRESH_AFTER)
+            .put_job(JobKind::Own(color), id, now + REFRESH_AFTER)
             .await?;
     }
     Ok(())
@@ -409,7 +485,8 @@ mod tests {
         check("  Left \n\t hook ", Some("Left hook"));
         check("a\u{202e}b\u{7}", Some("ab"));
         check("🏰", Some("🏰"));
-        check("@everyone `x`", Some("@everyone `x`"));
+        check("@everyone `x`", Some("@everyone x"));
+        check("``", None);
         check(&"ä".repeat(40), Some(&"ä".repeat(40)));
         check(&"ä".repeat(41), None);
         check("", None);

@@ -217,3 +217,81 @@ async fn p041_an_old_panel_of_the_workshop_decides_nothing() {
     }
     table.leave().await;
 }
+
+/// Two plans of different variants may have one name; the one that was chosen is laid out. With a match named, only its
+/// variant's plans are offered.
+#[tokio::test]
+async fn a_chosen_suggestion_is_the_plan_that_it_names() {
+    let table = Table::set().await;
+    let ann = &table.ann;
+    for text in [BARRAGE, DUEL] {
+        set_up(&table, ann, &[("plan", "Hook"), ("text", text)]).await;
+    }
+    let complete = async |options: &[(&str, &str)], typed: &str| {
+        let command = ann.command(&table.channel, "setup");
+        let command = options.iter().fold(command, |command, (name, value)| {
+            command.option(name, *value)
+        });
+        command.complete("plan", typed).await
+    };
+    for (variant, setup) in [("Barrage", BARRAGE), ("Duel", DUEL)] {
+        table.advance(Duration::from_secs(1));
+        let label = format!("Hook ({variant})");
+        let offered = complete(&[], "hook").await.into_iter();
+        let chosen = offered.into_iter().find(|one| one.name == label);
+        let chosen = chosen.expect("a suggestion");
+        let value = chosen.value.as_str().expect("a text");
+        let panel = set_up(&table, ann, &[("plan", value)]).await;
+        let title = format!("Workshop · {variant}");
+        assert!(panel.says(&[&title, "`Hook`"]), "{panel}");
+        assert_eq!(setup_on(ann, &panel).await, setup);
+        // Chosen as the name of a setup, it is the name that one has read.
+        let saved = set_up(&table, ann, &[("plan", value), ("text", setup)]).await;
+        assert!(saved.says(&["`Hook`"]), "{saved}");
+    }
+    table.accepted("Barrage").await;
+    let labels = async |options: &[(&str, &str)]| {
+        let offered = complete(options, "hook").await.into_iter();
+        offered.map(|one| one.name).collect::<Vec<_>>()
+    };
+    assert_eq!(labels(&[]).await, ["Hook (Barrage)"]);
+    assert_eq!(labels(&[("match", "#1")]).await, ["Hook (Barrage)"]);
+    assert_eq!(labels(&[("match", "2")]).await, [""; 0]);
+    let panel = table.view(ann);
+    ann.press(&panel, "Ready").await.updated();
+    table.settle().await;
+    // Who is ready is waited for no longer, and may go on in the workshop.
+    assert_eq!(labels(&[]).await, ["Hook (Duel)", "Hook (Barrage)"]);
+    assert_eq!(labels(&[("match", "1")]).await, ["Hook (Barrage)"]);
+    let bench = set_up(&table, ann, &[]).await;
+    assert!(bench.says(&["Workshop · Duel"]), "{bench}");
+    let panel = set_up(&table, ann, &[("match", "1")]).await;
+    assert!(panel.has_button("Not ready"), "{panel}");
+    // A match elsewhere that waits for a setup comes before the workshop.
+    table.ben.press(&table.view(&table.ben), "Ready").await;
+    table.settle().await;
+    let mut elsewhere = table;
+    let here = elsewhere.channel.clone();
+    elsewhere.channel = elsewhere.guild.channel("elsewhere");
+    elsewhere.accepted("Duel").await;
+    let command = elsewhere.ann.command(&here, "setup");
+    let panel = command.send().await.private();
+    assert!(panel.has_button("Ready"), "{panel}");
+    elsewhere.leave().await;
+}
+
+/// A bad name costs nobody his setup.
+#[tokio::test]
+async fn a_setup_typed_with_a_bad_name_is_taken_all_the_same() {
+    let table = Table::set().await;
+    for (name, says) in [
+        ("\u{200b}", "needs a name"),
+        ("Corner fortress", "Corner fortress"),
+    ] {
+        let options = [("plan", name), ("text", BARRAGE)];
+        let panel = set_up(&table, &table.ann, &options).await;
+        assert!(panel.says(&[says, "a4 Marshal, i4 General"]), "{panel}");
+        assert_eq!(setup_on(&table.ann, &panel).await, BARRAGE);
+    }
+    table.leave().await;
+}

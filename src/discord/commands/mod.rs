@@ -48,6 +48,18 @@ fn enter<'a>(ctx: &Context<'a>) -> (&'a Bot, Asked) {
     (ctx.framework.user_data, Asked::by_command(ctx.interaction))
 }
 
+/// What stands in another text option at the moment.
+fn option<'a>(ctx: &Context<'a>, name: &str) -> Option<&'a str> {
+    ctx.args
+        .iter()
+        .find(|option| option.name == name)
+        .and_then(|option| match option.value {
+            serenity::ResolvedValue::String(text) => Some(text),
+            serenity::ResolvedValue::Autocomplete { value, .. } => Some(value),
+            _ => None,
+        })
+}
+
 /// Choices for an option with autocomplete: a label and the value that it stands for.
 fn choices(
     choices: impl IntoIterator<Item = (String, String)>,

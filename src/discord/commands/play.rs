@@ -2,7 +2,7 @@
 
 use poise::serenity_prelude as serenity;
 
-use super::{Context, Done, choices, enter};
+use super::{Context, Done, choices, enter, option};
 use crate::discord::Bot;
 use crate::discord::asked::Asked;
 use crate::discord::menus::targets;
@@ -103,18 +103,6 @@ async fn view(ctx: &Context<'_>) -> Option<PlayerView> {
         .ok()?;
     let (playing, color) = game.turn(asked.user).ok()?;
     Some(playing.player_view(color))
-}
-
-/// What stands in another text option at the moment.
-fn option<'a>(ctx: &Context<'a>, name: &str) -> Option<&'a str> {
-    ctx.args
-        .iter()
-        .find(|option| option.name == name)
-        .and_then(|option| match option.value {
-            serenity::ResolvedValue::String(text) => Some(text),
-            serenity::ResolvedValue::Autocomplete { value, .. } => Some(value),
-            _ => None,
-        })
 }
 
 impl Bot {
