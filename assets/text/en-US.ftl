@@ -216,7 +216,7 @@ idea-guard = Flag and Bomb in the corner, everything else on its way forward
 preset-spearhead = Spearhead
 idea-spearhead = All strength on the left; the Flag hides far away from it
 preset-harbour = Harbour
-idea-harbour = The Flag behind a lake with the Bomb before it, and strong pieces either side
+idea-harbour = The Flag in the lee of a lake, the Bomb before it, and the strong pieces on the way past
 preset-rearguard = Rearguard
 idea-rearguard = Keep back, let them come, and strike from the second line
 preset-redoubt = Redoubt
@@ -362,7 +362,7 @@ about = **Stratego bot** { $version } – play Stratego with friends in your ser
     Free software under the MIT licence; the source comes with the bot. Every rank that you have not shown stays between you and the bot.
     Not affiliated with the owners of the Stratego trade mark.
 done = Done. What all may see follows in a moment.
-took-too-long = That took me too long. Please press **Edit** again.
+took-too-long = That took me too long. Please press the button again.
 restarting = I am restarting this very moment. Nothing is lost; please try again in some seconds.
 unshown = I could not show you the answer. If what you did was allowed, it is done; `/board` shows the match as it is. Should this happen again, tell the bot's operator this reference: { $reference }
 
@@ -449,8 +449,8 @@ refused-more-squares = More-squares rule: after { $ply } the board would be as i
 
 fault-letter = • Row { $row }, place { $column }: { $typed } is no piece.
 fault-row-length = • Row { $row } has { $found ->
-    [one] one letter
-   *[other] { $found } letters
+    [one] one place
+   *[other] { $found } places
 }; it needs ten.
 fault-rows = • { $found ->
     [0] There are no rows

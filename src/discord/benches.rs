@@ -123,7 +123,7 @@ impl Bot {
         let alt = self.voice.say(&Msg::AltPanel {
             board: render::setup_alt(&deployment, color, look.numbering),
         });
-        let board = deployment.to_string().replace('/', "\n");
+        let board = render::setup_text(&deployment, color, look.numbering);
         let draw = move || render::setup_panel(&deployment, color, look);
         self.easel.draw(alt, board, draw).await
     }

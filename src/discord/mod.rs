@@ -3,7 +3,8 @@
 //! An interaction comes in by [`commands`], [`presses`] or [`placing`], becomes one call of a use case of [`crate::matches`], and goes
 //! out as one answer ([`reply`]); then [`post`] brings the match's other messages up to date. What messages look like is in
 //! [`panels`], [`benches`], [`boards`] and [`menus`]; which one stands where, in [`showing`]. Public and private messages are different types
-//! ([`message`]).
+//! ([`message`]). A person's wishes and a server's are in [`settings`] and [`server`], whose panels are made by [`sheet`];
+//! which piece is likeliest to move, in [`prospects`].
 //!
 //! It keeps nothing that matters in memory ([`desk`] holds what may be forgotten): a press is understood from its
 //! `custom_id` ([`components`], [`arrange`]), a match is read from the store each time. What Discord has and the bot never heard of is

@@ -109,15 +109,22 @@ pub(super) async fn rearranged(
 ) -> Result<Draft, Error> {
     let old = draft.deployment;
     let variant = old.variant();
-    Ok(match how {
-        Rearrange::Random(below) if draft.is_drawn => Draft::new(presets::wild(variant, below)),
-        Rearrange::Random(below) => Draft {
-            is_drawn: true,
-            ..Draft::new(presets::natural(variant, below))
-        },
-        Rearrange::Mirror => Draft::new(old.mirrored()),
-        Rearrange::Swap(one, other) => Draft::new(swapped(old, color, one, other)?),
-        Rearrange::Plan(key) => Draft::new(plans::begin(writing, user, variant, key, now).await?),
+    let mut is_drawn = false;
+    let deployment = match how {
+        Rearrange::Random(below) if draft.is_drawn => presets::wild(variant, below),
+        Rearrange::Random(below) => {
+            is_drawn = true;
+            presets::natural(variant, below)
+        }
+        Rearrange::Mirror => old.mirrored(),
+        Rearrange::Swap(one, other) => swapped(old, color, one, other)?,
+        Rearrange::Plan(key) => plans::begin(writing, user, variant, key, now).await?,
+    };
+    // What was typed and not understood stays in the form until a typed setup is.
+    Ok(Draft {
+        deployment,
+        is_drawn,
+        ..draft
     })
 }
 

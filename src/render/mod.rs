@@ -32,5 +32,5 @@ pub use refused::{more_squares, more_squares_alt, two_squares, two_squares_alt};
 pub use replay::{Replay, Shot};
 pub use text::{
     movable_alt, moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt,
-    revealed_text, setup_alt,
+    revealed_text, setup_alt, setup_text,
 };

@@ -97,6 +97,51 @@ pub fn setup_alt(deployment: &Deployment, color: Color, numbering: Numbering) ->
     )
 }
 
+/// What [`super::setup_panel`] shows, as a grid: the four rows from the owner's side, front row first, at most 300 characters.
+#[must_use]
+pub fn setup_text(deployment: &Deployment, color: Color, numbering: Numbering) -> String {
+    let mut files: Vec<File> = File::all().collect();
+    if color == Color::Blue {
+        files.reverse();
+    }
+    let pieces: Vec<(Square, Rank)> = deployment.squares(color).collect();
+    let rows = Row::all().filter(|row| match color {
+        Color::Red => row.index() < 4,
+        Color::Blue => row.index() >= 6,
+    });
+    let mut rows: Vec<Row> = rows.collect();
+    if color == Color::Red {
+        rows.reverse();
+    }
+    let sign = |square: Square| {
+        let piece = pieces.iter().find(|(stands, _)| *stands == square);
+        piece.map_or('.', |(_, rank)| numbering.letter(*rank))
+    };
+    let grid = frame(&files, &rows, sign);
+    format!("{grid}{} {}\n", circle(color), list_letters(numbering))
+}
+
+/// A grid with its coordinates on all sides.
+fn frame(files: &[File], rows: &[Row], sign: impl Fn(Square) -> char) -> String {
+    let heading = files
+        .iter()
+        .fold("  ".to_owned(), |line, file| format!("{line} {file}"));
+    let lines = rows.iter().map(|&row| {
+        let signs = files
+            .iter()
+            .map(|&file| format!(" {}", sign(Square::new(file, row))));
+        format!(
+            "{:>2}{} {row}\n",
+            row.to_string(),
+            signs.collect::<Vec<_>>().concat()
+        )
+    });
+    format!(
+        "{heading}\n{}{heading}\n",
+        lines.collect::<Vec<_>>().concat()
+    )
+}
+
 /// The sign that stands for a side in every language.
 const fn circle(color: Color) -> char {
     match color {
@@ -131,28 +176,11 @@ fn draw_grid(sight: Sight<'_>, numbering: Numbering) -> String {
         files.reverse();
         rows.reverse();
     }
-    let heading = files
-        .iter()
-        .fold("  ".to_owned(), |line, file| format!("{line} {file}"));
-    let lines = rows.into_iter().map(|row| {
-        let signs = files.iter().map(|&file| {
-            let square = Square::new(file, row);
-            match view.token(square) {
-                Some(color) => format!(" {}", letter(color, sight.rank(square), numbering)),
-                None if square.is_lake() => " ~".to_owned(),
-                None => " .".to_owned(),
-            }
-        });
-        format!(
-            "{:>2}{} {row}\n",
-            row.to_string(),
-            signs.collect::<Vec<_>>().concat()
-        )
+    let grid = frame(&files, &rows, |square| match view.token(square) {
+        Some(color) => letter(color, sight.rank(square), numbering),
+        None if square.is_lake() => '~',
+        None => '.',
     });
-    let grid = format!(
-        "{heading}\n{}{heading}\n",
-        lines.collect::<Vec<_>>().concat()
-    );
 
     let legend = sides(sight).map(|color| {
         let is_hidden =
@@ -271,4 +299,45 @@ fn write_last_ply(sight: Sight<'_>, numbering: Numbering) -> String {
         )
     });
     format!("{}. {} {}{battle}\n", ply.number, circle(ply.color), ply.mv)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::army::Variant;
+    use crate::rules::setup::Setup;
+
+    /// P115: who reads a setup as text reads it in his own numbering and with coordinates, as in the picture.
+    #[test]
+    fn p115_a_setup_as_text_is_numbered_as_its_reader_wishes() {
+        let setup = Setup::parse("M.......9./2.2......3/..S......./F.B.......").expect("cells");
+        let deployment = setup.check(Variant::Barrage).expect("a legal setup");
+        let check = |color, numbering, expected: &str| {
+            assert_eq!(setup_text(&deployment, color, numbering), expected);
+        };
+        check(
+            Color::Red,
+            Numbering::OneHigh,
+            "   a b c d e f g h i j
+ 4 1 . . . . . . . 2 . 4
+ 3 9 . 9 . . . . . . 8 3
+ 2 . . S . . . . . . . 2
+ 1 F . B . . . . . . . 1
+   a b c d e f g h i j
+🔴 1 2 3 4 5 6 7 8 9 S B F
+",
+        );
+        check(
+            Color::Blue,
+            Numbering::TenHigh,
+            "   j i h g f e d c b a
+ 7 M . . . . . . . 9 . 7
+ 8 2 . 2 . . . . . . 3 8
+ 9 . . S . . . . . . . 9
+10 F . B . . . . . . . 10
+   j i h g f e d c b a
+🔵 M 9 8 7 6 5 4 3 2 S B F
+",
+        );
+    }
 }

@@ -93,6 +93,8 @@ pub fn split_name(text: &str) -> (Option<&str>, &str) {
 }
 
 fn read_row(row: &str, names: &[(String, Rank)]) -> Vec<Cell> {
+    // The Marshal's number, as pictures show it: neither digit is a letter of records, and no other numbering has a ten.
+    let row = row.replace("10", "M");
     let words: Vec<&str> = row
         .split(|sign: char| sign.is_whitespace() || sign == ',')
         .filter(|word| !word.is_empty())
@@ -238,6 +240,8 @@ mod tests {
                 .replace("62926M6272", "629 2 6 Marsh 6 27 2")
                 .replace('/', "\n"),
             CLASSIC.replace("8S75B5B728", "8 Spy 75 bom 5B728"),
+            CLASSIC.replace('M', "10"),
+            CLASSIC.replace("62926M6272", "6 2 9 2 6 10 6 2 7 2"),
             format!("A name: {CLASSIC}"),
             format!("A: B: {CLASSIC}"),
         ] {

@@ -415,11 +415,12 @@ async fn random_pressed_twice_draws_any_setup() {
     let mut panel = set_up(&table, ann, &[]).await;
     // People keep the flag in the two back rows in 29 of 30 cases, chance in one of two.
     let mut in_front = [0, 0];
-    for press in 0..60 {
+    for press in 0..100 {
         panel = ann.press(&panel, "Random").await.updated();
         let setup = setup_on(ann, &panel).await;
         in_front[press % 2] += usize::from(setup[..21].contains('F'));
     }
-    assert!(in_front[0] <= 6 && in_front[1] >= 6, "{in_front:?}");
+    // Fifty of a kind: bounds that chance breaks less than once in 10^9 runs.
+    assert!(in_front[0] <= 15 && in_front[1] >= 5, "{in_front:?}");
     table.leave().await;
 }

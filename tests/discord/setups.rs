@@ -52,13 +52,13 @@ async fn z01_z12_every_mistake_is_named_and_what_was_typed_is_kept() {
         ),
         (
             "62926M627/8S75B5B7288/5423B45242/33B3BFB364",
-            &["Row 1 has 9 letters", "Row 2 has 11 letters", "needs ten"],
+            &["Row 1 has 9 places", "Row 2 has 11 places", "needs ten"],
         ),
         (
             "62926M6272/8S75B5B728/5423B45242",
             &["There are 3 rows; there must be four"],
         ),
-        ("6", &["Row 1 has one letter", "There is one row"]),
+        ("6", &["Row 1 has one place", "There is one row"]),
         ("/ / /", &["There are no rows"]),
         (
             "62926M6272/8S75B5B728/5423B45242/33B3BFB334",
@@ -102,6 +102,13 @@ async fn z01_z12_every_mistake_is_named_and_what_was_typed_is_kept() {
         assert_eq!(form_value(ann, &told).await, lines);
         assert_eq!(stored(&table, Color::Red).await.0, draft);
     }
+    // Whatever else is pressed meanwhile, what was typed stays in the form.
+    let told = ann
+        .command(&table.channel, "setup")
+        .option("text", "nonsense");
+    let told = told.send().await.private();
+    let mirrored = ann.press(&told, "Mirror").await.updated();
+    assert_eq!(form_value(ann, &mirrored).await, "nonsense");
     // Put right, it is on every panel.
     let told = ann
         .command(&table.channel, "setup")
@@ -227,6 +234,7 @@ async fn who_is_ready_changes_nothing_before_not_ready() {
     assert!(told.text().contains("Press **Not ready** first"), "{told}");
     let told = ann
         .command(&table.channel, "setup")
+        .option("match", "1")
         .option("text", OTHER_BARRAGE)
         .send()
         .await;
