@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use stratego_bot::ids::MatchId;
 use stratego_bot::matches::{Closing, Job, JobKind, MatchState, Slot};
+use stratego_bot::rules::color::Color;
 
 use crate::fixture::*;
 

@@ -3,7 +3,7 @@
 use stratego_bot::ids::{GuildId, UserId};
 use stratego_bot::matches::settings::MAX_BLOCKED;
 use stratego_bot::matches::{
-    BySlot, Challengers, GuildSettings, JobKind, Notice, Rejection, Settings, Theme, Wish,
+    BySlot, Challengers, GuildSettings, Notice, Rejection, Settings, Theme, Wish,
 };
 use stratego_bot::rules::numbering::Numbering;
 
