@@ -15,6 +15,8 @@ impl Table {
     /// Both place their pieces by My setup in the channel, and begin.
     async fn sets_up_in_the_channel(&self) {
         let challenge = self.challenge("Barrage").await;
+        // An answer while the bot looks after the challenge is followed by one more edit of it.
+        self.discord.settle().await;
         self.ben.press(&challenge, "Accept").await.updated();
         self.discord.settle().await;
         for person in [&self.ann, &self.ben] {
