@@ -115,12 +115,8 @@ impl Bot {
         let Some(Ok(key)) = key else {
             return Ok(None);
         };
-        let plans = self.plans_for(asked, bench).await?;
+        let plans = self.matches.plans_for(asked.user, bench).await?;
         Ok(plans.into_iter().find(|(_, plan)| plan.key() == key))
-    }
-
-    async fn plans_for(&self, asked: &Asked, bench: Bench) -> Result<Vec<(Variant, Plan)>, Error> {
-        Ok(self.matches.plans_for(asked.user, bench).await?)
     }
 
     /// Begins with the plan that somebody has chosen, or names in full or by a beginning that fits no other.
@@ -156,7 +152,7 @@ impl Bot {
         bench: Bench,
         wanted: &str,
     ) -> Result<Option<(Variant, Plan)>, Error> {
-        let mut plans = self.plans_for(asked, bench).await?;
+        let mut plans = self.matches.plans_for(asked.user, bench).await?;
         let folded = fold(wanted.trim());
         if folded.is_empty() {
             return Ok(None);
