@@ -255,13 +255,21 @@ enum Token {
 /// Signs that may stand between two squares.
 const JOINTS: &str = "-‐‑‒–—―−>⟶×:,;./|";
 
+/// Those of them that before a number make another number.
+const MINUS: &str = "-‐‑‒–—―−";
+
 /// Takes a text apart; `None` where something in it is no part of a move.
 fn tokens(voice: &Voice, text: &str) -> Option<Vec<Token>> {
     let text = plain(text);
-    let mut rest = text.trim();
+    let whole = text.trim();
+    let mut rest = whole;
     let mut tokens = Vec::new();
     while let Some(first) = rest.chars().next() {
         if first.is_ascii_digit() {
+            let before = whole[..whole.len() - rest.len()].chars().next_back();
+            if before.is_some_and(|sign| MINUS.contains(sign)) {
+                return None;
+            }
             let digits = leading(rest, |sign| sign.is_ascii_digit());
             tokens.push(Token::Number(digits.parse().ok()?));
             rest = &rest[digits.len()..];
@@ -435,6 +443,8 @@ mod tests {
             "b4 b5 b6",
             "b11-b5",
             "b4=b5",
+            "b4 up -1",
+            "b4 −1 up",
             "é4-b5",
             "up",
             "b4 up 0",

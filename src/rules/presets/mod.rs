@@ -7,6 +7,7 @@
 mod figures;
 pub mod plans;
 
+use super::advice::advise;
 use super::army::Variant;
 use super::rank::Rank;
 use super::setup::{CELLS, Deployment, ROW_CELLS, Setup};
@@ -31,8 +32,20 @@ const SEATING: [Rank; 12] = [
     Rank::Sergeant,
 ];
 
-/// A legal setup that looks like a person's: each piece is put where people put it.
+/// So many setups are drawn for one that [`advise`] has nothing against; the last is as good as any.
+const DRAWS: usize = 40;
+
+/// A legal setup that looks like a person's who has played before: each piece is put where people put it, and no advice speaks
+/// against it.
 pub fn natural(variant: Variant, below: &mut dyn FnMut(usize) -> usize) -> Deployment {
+    (1..DRAWS)
+        .map(|_| seated(variant, below))
+        .find(|deployment| advise(deployment).is_empty())
+        .unwrap_or_else(|| seated(variant, below))
+}
+
+/// A legal setup with each piece where people put it.
+fn seated(variant: Variant, below: &mut dyn FnMut(usize) -> usize) -> Deployment {
     let figures = match variant {
         Variant::Classic => &figures::CLASSIC,
         Variant::Barrage | Variant::Duel => &figures::BARRAGE,
@@ -135,6 +148,17 @@ mod tests {
                 );
                 assert_eq!(wild(variant, &mut below).setup().counts(), variant.counts());
             }
+        }
+    }
+
+    #[test]
+    fn natural_setups_need_no_advice() {
+        let mut below = chance(4);
+        for variant in Variant::ALL {
+            let advised = (0..200)
+                .filter(|_| !advise(&natural(variant, &mut below)).is_empty())
+                .count();
+            assert!(advised < 4, "{variant:?}: {advised} of 200");
         }
     }
 
