@@ -90,8 +90,12 @@ impl Change {
             };
             self.writing.insert_answer(&answer).await?;
         }
+        let refresh = JobKind::after(raised);
+        if refresh == JobKind::Refresh {
+            self.writing.remove_own_refreshes(id).await?;
+        }
         self.writing
-            .put_job(JobKind::after(raised), id, now + REFRESH_AFTER)
+            .put_job(refresh, id, now + REFRESH_AFTER)
             .await?;
         self.schedule(&after, &progress).await?;
         self.writing.commit().await?;

@@ -304,14 +304,14 @@ fn write_last_ply(sight: Sight<'_>, numbering: Numbering) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::army::Variant;
     use crate::rules::setup::Setup;
 
     /// P115: who reads a setup as text reads it in his own numbering and with coordinates, as in the picture.
     #[test]
     fn p115_a_setup_as_text_is_numbered_as_its_reader_wishes() {
         let setup = Setup::parse("M.......9./2.2......3/..S......./F.B.......").expect("cells");
-        let deployment = setup.check(Variant::Barrage).expect("a legal setup");
+        let variant = setup.variant().expect("an army");
+        let deployment = setup.check(variant).expect("a legal setup");
         let check = |color, numbering, expected: &str| {
             assert_eq!(setup_text(&deployment, color, numbering), expected);
         };

@@ -131,6 +131,17 @@ impl Writing {
         Ok(())
     }
 
+    /// Drops the refreshes of the players' own messages: one of all messages does what they do.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn remove_own_refreshes(&mut self, id: MatchId) -> Result<(), Fault> {
+        for color in Color::ALL {
+            self.remove_job(JobKind::Own(color), id).await?;
+        }
+        Ok(())
+    }
+
     /// Counts a failure of `job` and puts it off until `due_at`, unless it was asked for anew meanwhile.
     ///
     /// # Errors
@@ -163,9 +174,7 @@ impl Writing {
         let is_settled = self.revisions(id).await? == *shown;
         if is_settled {
             self.remove_job(JobKind::Refresh, id).await?;
-            for color in Color::ALL {
-                self.remove_job(JobKind::Own(color), id).await?;
-            }
+            self.remove_own_refreshes(id).await?;
         }
         Ok(is_settled)
     }
