@@ -99,7 +99,7 @@ impl<'a> Scene<'a> {
         for square in Square::all().filter(|square| sight.public.token(*square).is_some()) {
             scene.draw_square(square, scene.field.chequer(square));
         }
-        let height = 10 * SQUARE + 2 * (MARGIN + TRAY + PADDING);
+        let height = Square::SIDE * SQUARE + 2 * (MARGIN + TRAY + PADDING);
         scene.fill_tray(sight.bottom.other(), PADDING);
         scene.fill_tray(sight.bottom, height - PADDING - TRAY);
         scene

@@ -12,8 +12,6 @@ use crate::rules::square::{File, Row, Square};
 
 /// From the outer edge of the frame to the squares, in pixels.
 pub(super) const MARGIN: usize = COORDINATE + RIM;
-/// Squares in a row.
-const SIDE: usize = 10;
 /// The line between frame and squares, in pixels.
 const RIM: usize = 2;
 
@@ -48,14 +46,14 @@ impl Field {
     /// An empty board with lakes and coordinates, the given side at the bottom, with room for something above and below.
     pub(super) fn board(bottom: Color, numbering: Numbering, room: usize) -> Self {
         let size = (
-            SIDE * SQUARE + 2 * MARGIN,
-            SIDE * SQUARE + 2 * (MARGIN + room),
+            Square::SIDE * SQUARE + 2 * MARGIN,
+            Square::SIDE * SQUARE + 2 * (MARGIN + room),
         );
         let mut field = Self {
             canvas: Canvas::new(size.0, size.1),
             bottom,
             numbering,
-            rows: SIDE,
+            rows: Square::SIDE,
             top: MARGIN + room,
         };
         field.frame(0);
@@ -73,7 +71,7 @@ impl Field {
     pub(super) fn home(color: Color, numbering: Numbering) -> Self {
         let rows = 4;
         let size = (
-            SIDE * SQUARE + 2 * MARGIN,
+            Square::SIDE * SQUARE + 2 * MARGIN,
             rows * SQUARE + SHORE + 2 * MARGIN,
         );
         let mut field = Self {
@@ -87,7 +85,9 @@ impl Field {
         for square in Square::all().filter(|square| square.home() == Some(color)) {
             field.put(square, Occupant::Nothing, field.chequer(square));
         }
-        for (column, ground) in (0..SIDE).zip([Ground::Dark, Ground::Light].into_iter().cycle()) {
+        for (column, ground) in
+            (0..Square::SIDE).zip([Ground::Dark, Ground::Light].into_iter().cycle())
+        {
             let (x, y) = (MARGIN + column * SQUARE, field.top - SHORE);
             let square = Sprite::Square(Occupant::Nothing, ground);
             field.canvas.copy_lower(square, SHORE, x, y);
@@ -101,7 +101,7 @@ impl Field {
 
     /// Draws the line around the squares and so many pixels above them, and the coordinates.
     fn frame(&mut self, above: usize) {
-        let (width, height) = (SIDE * SQUARE, self.rows * SQUARE);
+        let (width, height) = (Square::SIDE * SQUARE, self.rows * SQUARE);
         let top = self.top - above;
         let rim = Area {
             x: MARGIN - RIM,
@@ -116,7 +116,7 @@ impl Field {
             let column = if self.bottom == Color::Red {
                 file.index()
             } else {
-                SIDE - 1 - file.index()
+                Square::SIDE - 1 - file.index()
             };
             for y in [top - MARGIN, self.top + height + RIM] {
                 let x = MARGIN + column * SQUARE + centre;
@@ -125,11 +125,11 @@ impl Field {
         }
         for row in Row::all() {
             let above = if self.bottom == Color::Red {
-                SIDE - 1 - row.index()
+                Square::SIDE - 1 - row.index()
             } else {
                 row.index()
             };
-            if let Some(line) = above.checked_sub(SIDE - self.rows) {
+            if let Some(line) = above.checked_sub(Square::SIDE - self.rows) {
                 for x in [0, MARGIN + width + RIM] {
                     let y = self.top + line * SQUARE + centre;
                     self.canvas.copy(Sprite::Row(row), x, y);
@@ -234,7 +234,7 @@ impl Field {
     /// Where a square lies in the picture.
     pub(super) fn area(&self, square: Square) -> Area {
         let (column, line) = self.cell(square);
-        let line = line + self.rows - SIDE;
+        let line = line + self.rows - Square::SIDE;
         Area {
             x: MARGIN + column * SQUARE,
             y: self.top + line * SQUARE,
@@ -271,6 +271,6 @@ impl Field {
         } else {
             square.flipped()
         };
-        (seen.file().index(), SIDE - 1 - seen.row().index())
+        (seen.file().index(), Square::SIDE - 1 - seen.row().index())
     }
 }

@@ -198,7 +198,7 @@ fn corners(sketch: &Sketch, mv: Move, crossings: &[(u32, Move)]) -> (Square, Squ
     let (first, last) = along.fold((usize::MAX, 0), |(first, last), at| {
         (first.min(at), last.max(at))
     });
-    let (first, last) = (first.saturating_sub(1), (last + 1).min(9));
+    let (first, last) = (first.saturating_sub(1), (last + 1).min(Square::SIDE - 1));
     let (column, line) = sketch.cell(mv.from);
     if is_level {
         (

@@ -14,8 +14,6 @@ use crate::rules::moves::Move;
 use crate::rules::rank::Rank;
 use crate::rules::square::Square;
 
-/// Squares in a row.
-const SIDE: usize = 10;
 /// Half the length of the arrow between two pieces in order, in pixels.
 const POINT: usize = 22;
 /// How far a short arrow reaches to both sides of a border, in pixels.
@@ -122,7 +120,7 @@ impl Sketch {
         let board = self.field.into_canvas();
         let (width, height) = (cut.columns.len() * SQUARE, cut.lines.len() * SQUARE);
         let mut canvas = Canvas::new(width + 2 * MARGIN + room.0, height + 2 * MARGIN + room.1);
-        let far = MARGIN + SIDE * SQUARE;
+        let far = MARGIN + Square::SIDE * SQUARE;
         // The frame's four sides and the squares: where each begins on the board and here.
         let across = [
             (0, 0, MARGIN),

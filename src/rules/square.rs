@@ -74,8 +74,10 @@ impl fmt::Display for Row {
 pub struct Square(u8);
 
 impl Square {
+    /// How many squares there are in a row, and rows.
+    pub const SIDE: usize = 10;
     /// How many squares there are.
-    pub const COUNT: usize = 100;
+    pub const COUNT: usize = Self::SIDE * Self::SIDE;
 
     /// The square where a file and a row meet.
     #[must_use]
