@@ -3,11 +3,11 @@
 //! `assets/atlas.png` is made from `assets/pieces/*.svg` by a test (`tests/rules/pictures`), which also fails when it is not
 //! fresh. Its sprites are finished down to the ground that they stand on, so that drawing at run time is copying rows.
 
-use std::io::Cursor;
 use std::sync::OnceLock;
 
 use super::ink::Ink;
 use super::look::Numbering;
+use super::sheet::Sheet;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
 use crate::rules::square::{File, Row};
@@ -341,31 +341,10 @@ impl Sprite {
     }
 }
 
-/// The committed atlas, unpacked.
-pub(super) struct Atlas(Vec<u8>);
-
-impl Atlas {
-    /// The rows of a sprite from top to bottom, two pixels a byte.
-    pub(super) fn rows(&self, area: Area) -> impl Iterator<Item = &[u8]> {
-        (area.y..area.y + area.height)
-            .map(move |y| &self.0[y * (WIDTH / 2) + area.x / 2..][..area.width / 2])
-    }
-}
-
-/// The atlas, unpacked at its first use. That it can be unpacked is checked by a test.
-pub(super) fn atlas() -> &'static Atlas {
-    static ATLAS: OnceLock<Atlas> = OnceLock::new();
-    ATLAS.get_or_init(|| {
-        let file = Cursor::new(include_bytes!("../../assets/atlas.png").as_slice());
-        let mut reader = png::Decoder::new(file)
-            .read_info()
-            .expect("the atlas is a PNG file");
-        let mut pixels = vec![0; WIDTH * HEIGHT / 2];
-        reader
-            .next_frame(&mut pixels)
-            .expect("the atlas is as large as its layout");
-        Atlas(pixels)
-    })
+/// The committed atlas, unpacked at its first use.
+pub(super) fn atlas() -> &'static Sheet {
+    static ATLAS: OnceLock<Sheet> = OnceLock::new();
+    ATLAS.get_or_init(|| Sheet::unpack(include_bytes!("../../assets/atlas.png"), WIDTH, HEIGHT))
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub mod look;
 mod lzw;
 pub mod refused;
 pub mod replay;
+mod sheet;
 mod sight;
 pub mod signs;
 mod sketch;

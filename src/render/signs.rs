@@ -4,10 +4,10 @@
 //! fresh. There are no words among them: at run time there is no font, and the message around a picture is in its reader's
 //! language.
 
-use std::io::Cursor;
 use std::sync::OnceLock;
 
 use super::atlas::Area;
+use super::sheet::Sheet;
 use crate::rules::color::Color;
 
 /// Side of a large sign, in pixels.
@@ -125,32 +125,10 @@ impl Sign {
     }
 }
 
-/// The committed sheet, unpacked.
-pub(super) struct Sheet(Vec<u8>);
-
-impl Sheet {
-    /// The rows of a sign from top to bottom, two pixels a byte.
-    pub(super) fn rows(&self, sign: Sign) -> impl Iterator<Item = &[u8]> {
-        let area = sign.area();
-        (area.y..area.y + area.height)
-            .map(move |y| &self.0[y * (WIDTH / 2) + area.x / 2..][..area.width / 2])
-    }
-}
-
-/// The sheet, unpacked at its first use. That it can be unpacked is checked by a test.
-pub(super) fn sheet() -> &'static Sheet {
-    static SHEET: OnceLock<Sheet> = OnceLock::new();
-    SHEET.get_or_init(|| {
-        let file = Cursor::new(include_bytes!("../../assets/signs.png").as_slice());
-        let mut reader = png::Decoder::new(file)
-            .read_info()
-            .expect("the sheet is a PNG file");
-        let mut pixels = vec![0; WIDTH * HEIGHT / 2];
-        reader
-            .next_frame(&mut pixels)
-            .expect("the sheet is as large as its layout");
-        Sheet(pixels)
-    })
+/// The committed sheet, unpacked at its first use.
+pub(super) fn signs() -> &'static Sheet {
+    static SIGNS: OnceLock<Sheet> = OnceLock::new();
+    SIGNS.get_or_init(|| Sheet::unpack(include_bytes!("../../assets/signs.png"), WIDTH, HEIGHT))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::atlas::Area;
 use super::canvas::Canvas;
 use super::ink::Ink;
-use super::signs::{SMALL, Sign, sheet};
+use super::signs::{SMALL, Sign, signs};
 
 /// Thickness of an arrow's shaft, in pixels.
 const SHAFT: usize = 10;
@@ -94,16 +94,16 @@ impl Canvas {
 
     /// Copies a sign with its ground; `x` and `y` are its upper left corner, `x` is even.
     pub(super) fn copy_sign(&mut self, sign: Sign, x: usize, y: usize) {
-        let width = sign.area().width;
-        for (row, source) in sheet().rows(sign).enumerate() {
-            self.row(x, y + row, width).copy_from_slice(source);
+        let area = sign.area();
+        for (row, source) in signs().rows(area).enumerate() {
+            self.row(x, y + row, area.width).copy_from_slice(source);
         }
     }
 
     /// Puts the sign of what may not be done around a spot.
     pub(super) fn refuse(&mut self, (x, y): Spot) {
         let (left, top) = (x.saturating_sub(SMALL / 2), y.saturating_sub(SMALL / 2));
-        for (row, source) in sheet().rows(Sign::Refused).enumerate() {
+        for (row, source) in signs().rows(Sign::Refused.area()).enumerate() {
             let pixels = source.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
             for (column, pixel) in pixels.enumerate() {
                 // Water in the sheet is where the ground stays.
