@@ -235,7 +235,8 @@ seat = **{ $color }** { $player }
 seat-to-move = **{ $color }** { $player } ◀ to move
 you-move = You play **{ $color }**, and it is **your turn**.
 you-wait = You play **{ $color }**. { $opponent } is to move.
-legend = { $sign } { $rank }
+# The sign and the name stay on one line.
+legend = { $sign }{ "\u00A0" }{ $rank }
 sign-of-rank = { $rank } ({ $sign })
 ply-move = **{ $number }.** { $color } { $ply }
 battle-flag = the { $attacker } captures the **Flag**!
@@ -254,11 +255,27 @@ losses-none = { $color } has all { $left } pieces
 cannot-post = I may not post in { $channel } at the moment: I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files there. Your match { $game } goes on all the same: play here, or with `/move` there.
 draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decline it, or simply play on.
 idle = ⏳ Nothing has happened for a long time: { $player } may end the match without a result (Resign → End match).
-alt-public = { $board }
+alt-public = The board as everybody sees it. { $board }
 alt-private = Your view. { $board }
+alt-movable = Your view, and first the pieces that can move. { $board }
+alt-moving = The piece that you chose and where it can go, then your view. { $board }
 alt-two-squares = The border that may not be crossed again, each crossing with its ply, the move that was refused, then your view. { $board }
-alt-more-squares = The move that was refused, the ply after which the same position stood, then your view. { $board }
-text-key = x and o: hidden pieces of Red and Blue; ~ lake; . empty; ✖ captured; 👣 has moved; 👁 known to both. 7>5: the attacker won, 5<7: the defender won, 6=6: both fell.
+alt-more-squares = The move that was refused, the ply after which the same position stood, then that position. { $board }
+# What the signs of a text board mean, each behind its sign.
+key-hidden = hidden piece of { $color }
+key-lake = lake
+key-empty = empty
+key-movable = can move
+key-target = where it can go
+key-forbidden = not allowed
+key-border = border between two squares
+key-same-position = same position as after that ply
+key-captured = captured, × how many
+key-moved = has moved
+key-known = known to both
+key-beats = beats
+key-beaten-by = is beaten by
+key-both-fall = both fall
 you-offer-draw = You offer a draw in { $game }. Your opponent finds it on the board.
 you-decline-draw = You declined the draw in { $game }. The match goes on.
 

@@ -8,11 +8,11 @@ use serenity::builder::{
 
 use super::Bot;
 use super::arrange::{Arrange, Shown};
-use super::message::{Body, Picture, PrivateMessage};
+use super::message::{Body, PrivateMessage};
 use crate::ids::UserId;
 use crate::matches::workshop::WORKSHOP_COLOR;
 use crate::matches::{Bench, Plan, Workshop};
-use crate::render::{self, Look};
+use crate::render::Look;
 use crate::rules::army::Variant;
 use crate::rules::color::Color;
 use crate::rules::setup::Deployment;
@@ -111,21 +111,6 @@ impl Bot {
         let hints = hints.map(|hint| self.voice.say(&Msg::Hint { hint }));
         let legend = plies::legend(&self.voice, deployment.variant(), look.numbering);
         hints.chain([legend]).collect::<Vec<_>>().join("\n")
-    }
-
-    /// The four rows of a setup as its owner sees them.
-    pub(super) async fn setup_picture(
-        &self,
-        deployment: Deployment,
-        color: Color,
-        look: Look,
-    ) -> Picture {
-        let alt = self.voice.say(&Msg::AltPanel {
-            board: render::setup_alt(&deployment, color, look.numbering),
-        });
-        let board = render::setup_text(&deployment, color, look.numbering);
-        let draw = move || render::setup_panel(&deployment, color, look);
-        self.easel.draw(alt, board, draw).await
     }
 
     /// The workshop as it stands.

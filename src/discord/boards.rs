@@ -7,13 +7,13 @@ use serenity::all::ButtonStyle;
 
 use super::Bot;
 use super::components::{Action, Buttons};
-use super::message::{Body, Picture, PrivateMessage, PublicMessage};
+use super::message::{Body, PrivateMessage, PublicMessage};
 use crate::ids::UserId;
 use crate::matches::{Exits, Finished, Match, Playing};
-use crate::render::{self, Look};
+use crate::render::Look;
 use crate::rules::color::{ByColor, Color};
 use crate::rules::outcome::EndReason;
-use crate::rules::view::{PlayerView, PublicView, RevealedView};
+use crate::rules::view::{PlayerView, PublicView};
 use crate::text::{Msg, plies};
 
 impl Bot {
@@ -318,40 +318,6 @@ impl Bot {
             text.push('\n');
             text.push_str(&self.voice.say(&Msg::Idle { player }));
         }
-    }
-
-    /// A text board with what its signs mean.
-    pub(super) fn text_board(&self, board: &str) -> String {
-        format!("{board}{}", self.voice.say(&Msg::TextKey))
-    }
-
-    async fn whole_picture(&self, view: RevealedView, bottom: Color, look: Look) -> Picture {
-        let alt = self.voice.say(&Msg::AltRevealed {
-            board: render::revealed_alt(&view, bottom, look.numbering),
-        });
-        let board = self.text_board(&render::revealed_text(&view, bottom, look.numbering));
-        let draw = move || render::revealed_board(&view, bottom, look);
-        self.easel.draw(alt, board, draw).await
-    }
-
-    async fn public_picture(&self, view: PublicView, look: Look) -> Picture {
-        let alt = self.voice.say(&Msg::AltPublic {
-            board: render::public_alt(&view, look.numbering),
-        });
-        let board = self.text_board(&render::public_text(&view, look.numbering));
-        self.easel
-            .draw(alt, board, move || render::public_board(&view, look))
-            .await
-    }
-
-    async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
-        let alt = self.voice.say(&Msg::AltPrivate {
-            board: render::player_alt(&view, look.numbering),
-        });
-        let board = self.text_board(&render::player_text(&view, look.numbering));
-        self.easel
-            .draw(alt, board, move || render::player_board(&view, look))
-            .await
     }
 }
 

@@ -8,11 +8,10 @@ use serenity::builder::{
 
 use super::Bot;
 use super::components::{Action, Buttons, Press};
-use super::message::{Body, Picture, PrivateMessage};
+use super::message::{Body, PrivateMessage};
 use super::prospects::{Prospect, column, pieces};
 use crate::ids::MatchId;
 use crate::matches::{Match, Playing};
-use crate::render::{self, Look};
 use crate::rules::color::Color;
 use crate::rules::moves::Move;
 use crate::rules::square::Square;
@@ -90,34 +89,6 @@ impl Bot {
             picture: Some(picture),
             ..body
         })
-    }
-
-    async fn movable_picture(&self, view: PlayerView, look: Look) -> Picture {
-        let alt = self.voice.say(&Msg::AltPrivate {
-            board: render::movable_alt(&view, look.numbering),
-        });
-        let board = self.text_board(&render::player_text(&view, look.numbering));
-        self.easel
-            .draw(alt, board, move || render::movable(&view, look))
-            .await
-    }
-
-    async fn moving_picture(
-        &self,
-        view: PlayerView,
-        from: Square,
-        targets: Vec<Square>,
-        look: Look,
-    ) -> Picture {
-        let alt = self.voice.say(&Msg::AltPrivate {
-            board: render::moving_alt(&view, from, &targets, look.numbering),
-        });
-        let board = self.text_board(&render::player_text(&view, look.numbering));
-        self.easel
-            .draw(alt, board, move || {
-                render::moving(&view, from, &targets, look)
-            })
-            .await
     }
 
     /// One menu of pieces; more than it holds are in several, each with some columns of the board.

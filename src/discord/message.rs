@@ -20,9 +20,9 @@ pub(super) struct Picture {
 
 /// The file name of every picture: it says nothing about what the picture shows.
 pub(super) const PICTURE_NAME: &str = "board.png";
-/// Discord's limit for alt texts, in characters.
-const ALT_MAX: usize = 1024;
-/// Discord's limit for an embed's description, in characters.
+/// Discord's limit for alt texts, as [`length`] counts.
+pub(super) const ALT_MAX: usize = 1024;
+/// Discord's limit for an embed's description, as [`length`] counts.
 const DESCRIPTION_MAX: usize = 4096;
 
 /// The parts that public and private messages share.
@@ -249,10 +249,21 @@ impl Payload {
     }
 }
 
-/// `text` in at most `max` characters, the last one "…" where something is missing.
+/// The length of a text in UTF-16 units. Discord speaks of characters and does not say which; no count gives more.
+pub(super) fn length(text: &str) -> usize {
+    text.encode_utf16().count()
+}
+
+/// `text` in a length of at most `max`, the last sign "…" where something is missing.
 fn cut(text: &str, max: usize) -> String {
-    if text.chars().count() <= max {
+    if length(text) <= max {
         return text.to_owned();
     }
-    text.chars().take(max - 1).chain(['…']).collect()
+    let mut room = max - 1;
+    let kept = text.chars().take_while(|sign| {
+        let left = room.checked_sub(sign.len_utf16());
+        room = left.unwrap_or(0);
+        left.is_some()
+    });
+    kept.chain(['…']).collect()
 }

@@ -2,7 +2,8 @@
 //!
 //! An interaction comes in by [`commands`], [`presses`] or [`placing`], becomes one call of a use case of [`crate::matches`], and goes
 //! out as one answer ([`reply`]); then [`post`] brings the match's other messages up to date. What messages look like is in
-//! [`panels`], [`benches`], [`boards`] and [`menus`]; which one stands where, in [`showing`]. Public and private messages are different types
+//! [`panels`], [`benches`], [`boards`] and [`menus`], their pictures and the words that stand for these in [`pictures`]; which one stands
+//! where, in [`showing`]. Public and private messages are different types
 //! ([`message`]). A person's wishes and a server's are in [`settings`] and [`server`], whose panels are made by [`sheet`];
 //! which piece is likeliest to move, in [`prospects`].
 //!
@@ -25,6 +26,7 @@ mod localize;
 mod menus;
 mod message;
 mod panels;
+mod pictures;
 mod placing;
 mod post;
 mod presses;
@@ -67,7 +69,8 @@ pub struct Bot {
     pub(crate) clock: Clock,
     voice: Arc<Voice>,
     api: Api,
-    easel: Easel,
+    /// None where words are wanted: nothing is drawn.
+    easel: Option<Easel>,
     desk: Arc<Desk>,
     started_at: Timestamp,
     /// The bot's own user, whose id begins every token.
@@ -97,7 +100,7 @@ impl Bot {
             matches,
             voice: Arc::new(Voice::english()),
             api: Api::new(config),
-            easel: Easel::default(),
+            easel: Some(Easel::default()),
             desk: Arc::default(),
             started_at: clock.now(),
             user: config.token.application(),

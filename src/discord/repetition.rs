@@ -8,10 +8,8 @@ use super::message::{Body, Picture, PrivateMessage};
 use super::reply::{Answer, Reply};
 use crate::ids::MatchId;
 use crate::matches::{Error, MatchState, Rejection};
-use crate::render;
 use crate::rules::refusal::Refusal;
 use crate::rules::view::PlayerView;
-use crate::text::Msg;
 
 impl Bot {
     /// What the person reads whose move was refused: for the repetition rules the words with a picture; every other error
@@ -73,23 +71,14 @@ impl Bot {
         else {
             return None;
         };
-        let (mv, crossings) = (*mv, crossings.clone());
         let look = self.look_of(asked.user).await;
-        let text = render::player_text(&view, look.numbering);
-        match *refusal {
+        Some(match *refusal {
             Refusal::TwoSquares { border, .. } => {
-                let board = render::two_squares_alt(&view, mv, border, &crossings, look.numbering);
-                let alt = self.voice.say(&Msg::AltTwoSquares { board });
-                let draw = move || render::two_squares(&view, mv, border, &crossings, look);
-                Some(self.easel.draw(alt, text, draw).await)
+                let crossings = (border, crossings.clone());
+                self.two_squares_picture(view, *mv, crossings, look).await
             }
-            Refusal::MoreSquares { ply } => {
-                let board = render::more_squares_alt(&view, mv, ply, look.numbering);
-                let alt = self.voice.say(&Msg::AltMoreSquares { board });
-                let draw = move || render::more_squares(&view, mv, ply, look);
-                Some(self.easel.draw(alt, text, draw).await)
-            }
-            _ => None,
-        }
+            Refusal::MoreSquares { ply } => self.more_squares_picture(view, *mv, ply, look).await,
+            _ => return None,
+        })
     }
 }

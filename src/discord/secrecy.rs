@@ -25,7 +25,7 @@ const ANN: u64 = 1;
 const BEN: u64 = 2;
 
 /// Numbers from a seed, as even as a test needs them.
-fn chance(mut seed: u64) -> impl FnMut(usize) -> usize + Send {
+pub(super) fn chance(mut seed: u64) -> impl FnMut(usize) -> usize + Send {
     move |n| {
         seed = seed
             .wrapping_mul(6_364_136_223_846_793_005)
@@ -35,7 +35,7 @@ fn chance(mut seed: u64) -> impl FnMut(usize) -> usize + Send {
 }
 
 /// The plies of a random game under these setups, not to its end.
-fn play(
+pub(super) fn play(
     setups: ByColor<Deployment>,
     length: usize,
     below: &mut dyn FnMut(usize) -> usize,
@@ -81,7 +81,7 @@ fn exchange(
 }
 
 /// The match in which these plies were played, by a bot on a new database.
-async fn arrange(setups: ByColor<Deployment>, plies: &[Ply]) -> (Bot, Match, TempDir) {
+pub(super) async fn arrange(setups: ByColor<Deployment>, plies: &[Ply]) -> (Bot, Match, TempDir) {
     let folder = TempDir::new().expect("a temporary folder");
     let url = format!("sqlite://{}", folder.path().join("stratego.db").display());
     let store = Store::open(&url).await.expect("a database");

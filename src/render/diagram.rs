@@ -1,7 +1,7 @@
 //! The rules in small pictures, one for each topic.
 //!
 //! Each is a [`Drawing`]: which squares are shown and what is on them. Picture and alt text are made from the same one, and
-//! like all of this room's texts the alt texts have no words in them.
+//! the alt texts are written in the signs of [`super::text`].
 
 use std::fmt::Write as _;
 
@@ -10,6 +10,7 @@ use super::encode::encode;
 use super::look::{Look, Numbering};
 use super::refused::draw_lanes;
 use super::sketch::Sketch;
+use super::text::{circle, join, list_lakes, list_pieces};
 use crate::rules::color::Color::{self, Blue, Red};
 use crate::rules::moves::Move;
 use crate::rules::rank::Rank;
@@ -243,39 +244,27 @@ impl Drawing {
     }
 
     fn describe(&self, numbering: Numbering) -> String {
-        let circle = |color| match color {
-            Red => '🔴',
-            Blue => '🔵',
-        };
-        let sign = |rank: Option<Rank>| rank.map_or("?", |rank| numbering.sign(rank));
-        let mut alt = String::new();
-        if self.order.is_empty() {
-            for color in Color::ALL {
-                let own = self.pieces.iter().filter(|(_, owner, _)| *owner == color);
-                let pieces: Vec<String> = own
-                    .map(|(square, _, rank)| format!("{} {square}", sign(*rank)))
-                    .collect();
-                if !pieces.is_empty() {
-                    let _ = writeln!(alt, "{} {}", circle(color), pieces.join(", "));
-                }
-            }
+        let letter = |rank: &Rank| numbering.letter(*rank).to_string();
+        let mut alt = if self.order.is_empty() {
+            let piece = |square: Square| {
+                let piece = self.pieces.iter().find(|(taken, ..)| *taken == square);
+                piece.map(|&(_, color, rank)| (color, rank))
+            };
+            list_pieces(Color::ALL, piece, numbering)
         } else {
-            let ranks = self.pieces.iter().map(|(.., rank)| sign(*rank));
-            let _ = writeln!(alt, "{}", ranks.collect::<Vec<_>>().join(" > "));
-        }
+            let ranks = self.pieces.iter().filter_map(|(.., rank)| rank.as_ref());
+            ranks.map(letter).collect::<Vec<_>>().join(" > ") + "\n"
+        };
+        alt.push_str(&list_lakes(|square| self.is_shown(square)));
         if !self.targets.is_empty() {
-            let targets: Vec<String> = self.targets.iter().map(Square::to_string).collect();
-            let _ = writeln!(alt, "→ {}", targets.join(" "));
+            let _ = writeln!(alt, "+ {}", join(self.targets.iter().copied()));
         }
         if !self.barred.is_empty() {
-            let barred = self.barred.iter().map(|(one, two)| {
-                if one == two {
-                    one.to_string()
-                } else {
-                    format!("{one}–{two}")
-                }
-            });
-            let _ = writeln!(alt, "✖ {}", barred.collect::<Vec<_>>().join(" "));
+            let is_barred = |square: &Square| {
+                let mut barred = self.barred.iter();
+                barred.any(|&corners| is_between(*square, corners))
+            };
+            let _ = writeln!(alt, "🚫 {}", join(Square::all().filter(is_barred)));
         }
         for battle in &self.battles {
             let result = match battle.winner {
@@ -283,20 +272,37 @@ impl Drawing {
                 Some(Blue) => '<',
                 None => '=',
             };
-            let (attacker, defender) = (sign(Some(battle.attacker)), sign(Some(battle.defender)));
+            let (attacker, defender) = (letter(&battle.attacker), letter(&battle.defender));
             let _ = writeln!(
                 alt,
-                "🔴 {attacker} → 🔵 {defender}: {attacker} {result} {defender}"
+                "{} {} {attacker}{result}{defender}",
+                circle(Red),
+                battle.mv()
             );
+        }
+        if let Some((one, other)) = self.border {
+            let _ = writeln!(alt, "{one} | {other}");
         }
         for (number, mv) in &self.steps {
             let _ = match number {
                 Some(number) => writeln!(alt, "{number}. {mv}"),
-                None => writeln!(alt, "✖ {mv}"),
+                None => writeln!(alt, "🚫 {mv}"),
             };
         }
         alt
     }
+
+    fn is_shown(&self, square: Square) -> bool {
+        is_between(square, self.corners)
+    }
+}
+
+/// Whether a square is in one of two opposite corners or between them.
+fn is_between(square: Square, (one, two): (Square, Square)) -> bool {
+    let is_within = |at: usize, one: usize, two: usize| (one.min(two)..=one.max(two)).contains(&at);
+    let (file, row) = (square.file().index(), square.row().index());
+    is_within(file, one.file().index(), two.file().index())
+        && is_within(row, one.row().index(), two.row().index())
 }
 
 impl Battle {
@@ -307,6 +313,18 @@ impl Battle {
             defender,
             winner,
         }
+    }
+
+    /// The attack.
+    fn mv(&self) -> Move {
+        let to = self.at;
+        let beside = |square: &Square| {
+            square.row() == to.row() && square.file().index() + 1 == to.file().index()
+        };
+        let from = Square::all()
+            .find(beside)
+            .expect("no battle is at the left edge");
+        Move { from, to }
     }
 }
 

@@ -4,7 +4,7 @@
 //! what its reader may not know. No function here opens a file, reads a font or rasterises anything: pictures are put
 //! together from the sprites of the committed [`atlas`], row by row, and packed with a palette.
 //!
-//! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures, [`atlas`], [`signs`] and [`ink`] for what they are made of, [`text`] for the boards in words' stead.
+//! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures, [`atlas`], [`signs`] and [`ink`] for what they are made of, [`text`] and [`key`] for the boards in words' stead.
 
 pub mod atlas;
 mod banner;
@@ -14,7 +14,9 @@ pub mod diagram;
 mod encode;
 mod field;
 mod film;
+mod grid;
 pub mod ink;
+pub mod key;
 pub mod look;
 mod lzw;
 pub mod refused;
@@ -28,10 +30,12 @@ pub mod text;
 
 pub use board::{movable, moving, player_board, public_board, revealed_board, setup_panel};
 pub use diagram::{Topic, diagram, diagram_alt};
+pub use key::{TextSign, text_signs};
 pub use look::{Look, Numbering, Theme};
-pub use refused::{more_squares, more_squares_alt, two_squares, two_squares_alt};
+pub use refused::{more_squares, two_squares};
 pub use replay::{Replay, Shot};
 pub use text::{
-    movable_alt, moving_alt, player_alt, player_text, public_alt, public_text, revealed_alt,
-    revealed_text, setup_alt, setup_text,
+    more_squares_alt, more_squares_text, movable_alt, movable_text, moving_alt, moving_text,
+    player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text, setup_alt,
+    setup_text, two_squares_alt, two_squares_text,
 };

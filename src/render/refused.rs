@@ -2,18 +2,15 @@
 //! pictures for the one who tried.
 //!
 //! They are made from what everybody has seen, the plies, and from the ranks of one's own pieces. Numbers on plates are those
-//! of plies; what is crossed out is the move that was tried. The alt texts say the same in the signs of [`super::text`].
-
-use std::fmt::Write as _;
+//! of plies; what is crossed out is the move that was tried. [`super::text`] says the same in signs.
 
 use super::atlas::{Area, SQUARE};
 use super::canvas::Canvas;
 use super::encode::encode;
 use super::ink::Ink;
-use super::look::{Look, Numbering};
+use super::look::Look;
 use super::sketch::{Sketch, midway};
 use super::strokes::{Line, Spot};
-use super::text::player_alt;
 use crate::rules::moves::{Move, Ply};
 use crate::rules::square::Square;
 use crate::rules::view::PlayerView;
@@ -41,23 +38,6 @@ pub fn two_squares(
     lay(&mut sketch, view, None);
     let crossings: Vec<(u32, Move)> = crossings.iter().map(|ply| (ply.number, ply.mv)).collect();
     encode(&draw_lanes(sketch, mv, border, &crossings), look.theme)
-}
-
-/// What [`two_squares`] shows, at most 1,024 characters.
-#[must_use]
-pub fn two_squares_alt(
-    view: &PlayerView,
-    mv: Move,
-    (one, other): (Square, Square),
-    crossings: &[Ply],
-    numbering: Numbering,
-) -> String {
-    let mut alt = format!("{one} | {other}\n");
-    for ply in crossings {
-        let _ = writeln!(alt, "{}. {}", ply.number, ply.mv);
-    }
-    let _ = writeln!(alt, "✖ {mv}");
-    alt + &player_alt(view, numbering)
 }
 
 /// The more-squares rule (rule 6.3): the position after a ply, which the refused move would bring back.
@@ -92,12 +72,6 @@ pub fn more_squares(view: &PlayerView, mv: Move, ply: u32, look: Look) -> Vec<u8
     canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);
     canvas.refuse(from);
     encode(&canvas, look.theme)
-}
-
-/// What [`more_squares`] shows, at most 1,024 characters.
-#[must_use]
-pub fn more_squares_alt(view: &PlayerView, mv: Move, ply: u32, numbering: Numbering) -> String {
-    format!("✖ {mv} = {ply}.\n{}", player_alt(view, numbering))
 }
 
 /// The pieces of a view, with or without the one that a move would take away from its square.

@@ -1,37 +1,95 @@
-//! The boards as text, for readers whom a picture does not serve: grids of letters in a fixed-width font, and lists of squares
-//! as the alt text of pictures. Both are made from the same views as the pictures and tell as much.
+//! The boards as text, for readers whom a picture does not serve. An alt text lists what a picture shows: the pieces, each rank
+//! with its squares, then what else there is to know. A text board is a grid of letters for the eye and below it that same
+//! list, which is for the ear: a screen reader passes over the signs for empty squares. Both are made from the same views as the
+//! pictures and tell as much.
 //!
 //! There are no words in them, so they need no translation: the letters are those of the reader's numbering, a hidden piece is
 //! `x` (Red's) or `o` (Blue's), an empty square `.`, a lake `~`, and the sides are coloured circles, which screen readers name
 //! in the reader's language. A ply is written as in a record, a battle behind it as `7>5`, `5<7` or `6=6`: attacker, who
 //! prevails, defender. Behind `✖` stand the captured pieces; with the memory aid, behind `👣` those that have moved, behind
-//! `👁` those whose rank everybody knows. What the signs mean is said in words by whoever shows a text board.
+//! `👁` those whose rank everybody knows. In menus `*` is what can move and `+` where it can go. What is refused stands behind
+//! `🚫`. What the signs mean is said in words by whoever shows a text; [`super::key`] tells him which there are.
 
+use std::fmt::Write as _;
+
+use super::grid::{Seen, draw_board, draw_home, letter};
 use super::look::Numbering;
 use super::sight::Sight;
 use crate::rules::color::Color;
 use crate::rules::memory::Memory;
+use crate::rules::moves::{Move, Ply};
 use crate::rules::rank::Rank;
 use crate::rules::setup::Deployment;
-use crate::rules::square::{File, Row, Square};
+use crate::rules::square::Square;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
 
 /// The board as everybody may see it, at most 1,900 characters.
 #[must_use]
 pub fn public_text(view: &PublicView, numbering: Numbering) -> String {
-    draw_grid(Sight::public(view), numbering)
+    draw_plain(Sight::public(view), numbering) + &public_alt(view, numbering)
 }
 
 /// The board as a player sees it, own side at the bottom, at most 1,900 characters.
 #[must_use]
 pub fn player_text(view: &PlayerView, numbering: Numbering) -> String {
-    draw_grid(Sight::player(view), numbering)
+    draw_plain(Sight::player(view), numbering) + &player_alt(view, numbering)
 }
 
 /// The whole board of a match that is over, with this side at the bottom, at most 1,900 characters.
 #[must_use]
 pub fn revealed_text(view: &RevealedView, bottom: Color, numbering: Numbering) -> String {
-    draw_grid(Sight::revealed(view, bottom), numbering)
+    let sight = Sight::revealed(view, bottom);
+    draw_plain(sight, numbering) + &revealed_alt(view, bottom, numbering)
+}
+
+/// What [`super::movable`] shows, at most 1,900 characters: the pieces that can move are marked.
+#[must_use]
+pub fn movable_text(view: &PlayerView, numbering: Numbering) -> String {
+    let squares = movable_squares(view);
+    let mark = |square| squares.contains(&square).then_some('*');
+    draw_marked(view, mark, numbering) + &movable_alt(view, numbering)
+}
+
+/// What [`super::moving`] shows, at most 1,900 characters: the chosen piece and its targets are marked.
+#[must_use]
+pub fn moving_text(
+    view: &PlayerView,
+    from: Square,
+    targets: &[Square],
+    numbering: Numbering,
+) -> String {
+    let mark = |square| {
+        let target = targets.contains(&square).then_some('+');
+        if square == from { Some('*') } else { target }
+    };
+    draw_marked(view, mark, numbering) + &moving_alt(view, from, targets, numbering)
+}
+
+/// What [`super::two_squares`] shows, and the rest of the board, at most 1,900 characters.
+#[must_use]
+pub fn two_squares_text(
+    view: &PlayerView,
+    mv: Move,
+    border: (Square, Square),
+    crossings: &[Ply],
+    numbering: Numbering,
+) -> String {
+    draw_plain(Sight::player(view), numbering)
+        + &two_squares_alt(view, mv, border, crossings, numbering)
+}
+
+/// What [`super::more_squares`] shows, at most 1,900 characters: the earlier position.
+#[must_use]
+pub fn more_squares_text(view: &PlayerView, mv: Move, ply: u32, numbering: Numbering) -> String {
+    let grid = draw_board(view.color(), numbering, after(view, mv), |_| None);
+    grid + &more_squares_alt(view, mv, ply, numbering)
+}
+
+/// What [`super::setup_panel`] shows, at most 600 characters: the four rows from the owner's side, front row first.
+#[must_use]
+pub fn setup_text(deployment: &Deployment, color: Color, numbering: Numbering) -> String {
+    let grid = draw_home(color, numbering, placed(deployment, color));
+    grid + &setup_alt(deployment, color, numbering)
 }
 
 /// What [`super::public_board`] shows, at most 1,024 characters.
@@ -55,9 +113,8 @@ pub fn revealed_alt(view: &RevealedView, bottom: Color, numbering: Numbering) ->
 /// What [`super::movable`] shows, at most 1,024 characters: first the pieces that can move, then the board.
 #[must_use]
 pub fn movable_alt(view: &PlayerView, numbering: Numbering) -> String {
-    let mut squares: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
-    squares.dedup();
-    format!("→ {}\n{}", join(squares), player_alt(view, numbering))
+    let squares = join(movable_squares(view));
+    format!("* {squares}\n{}", player_alt(view, numbering))
 }
 
 /// What [`super::moving`] shows, at most 1,024 characters: first the chosen piece and its targets, then the board.
@@ -68,178 +125,83 @@ pub fn moving_alt(
     targets: &[Square],
     numbering: Numbering,
 ) -> String {
-    let chosen = view.rank(from).map_or('.', |rank| numbering.letter(rank));
+    let chosen = letter(view.color(), view.rank(from), numbering);
     format!(
-        "{chosen} {from} → {}\n{}",
+        "* {chosen}: {from}\n+ {}\n{}",
         join(targets.iter().copied()),
         player_alt(view, numbering)
     )
 }
 
+/// What [`super::two_squares`] shows, at most 1,024 characters: the border, its crossings and the refused move, then the board.
+#[must_use]
+pub fn two_squares_alt(
+    view: &PlayerView,
+    mv: Move,
+    (one, other): (Square, Square),
+    crossings: &[Ply],
+    numbering: Numbering,
+) -> String {
+    let mut alt = format!("{one} | {other}\n");
+    for ply in crossings {
+        let _ = writeln!(alt, "{}. {}", ply.number, ply.mv);
+    }
+    let _ = writeln!(alt, "🚫 {mv}");
+    alt + &player_alt(view, numbering)
+}
+
+/// What [`super::more_squares`] shows, at most 1,024 characters: the refused move and the ply after which the board was the same,
+/// then that board.
+#[must_use]
+pub fn more_squares_alt(view: &PlayerView, mv: Move, ply: u32, numbering: Numbering) -> String {
+    let sides = [view.color(), view.color().other()];
+    let board = list_pieces(sides, after(view, mv), numbering);
+    format!("🚫 {mv} = {ply}.\n{board}{}", list_lakes(|_| true))
+}
+
 /// What [`super::setup_panel`] shows, at most 1,024 characters: the pieces, and the lakes before them.
 #[must_use]
 pub fn setup_alt(deployment: &Deployment, color: Color, numbering: Numbering) -> String {
-    let pieces = deployment
-        .squares(color)
-        .map(|(square, rank)| (square, Some(rank)));
-    let shore = Square::all().filter(|square| {
-        let front = match color {
-            Color::Red => 4,
-            Color::Blue => 5,
-        };
-        square.is_lake() && square.row().index() == front
-    });
-    format!(
-        "{} {}\n~ {}\n",
-        circle(color),
-        group(color, pieces, numbering),
-        join(shore)
-    )
-}
-
-/// What [`super::setup_panel`] shows, as a grid: the four rows from the owner's side, front row first, at most 300 characters.
-#[must_use]
-pub fn setup_text(deployment: &Deployment, color: Color, numbering: Numbering) -> String {
-    let mut files: Vec<File> = File::all().collect();
-    if color == Color::Blue {
-        files.reverse();
-    }
-    let pieces: Vec<(Square, Rank)> = deployment.squares(color).collect();
-    let rows = Row::all().filter(|row| match color {
-        Color::Red => row.index() < 4,
-        Color::Blue => row.index() >= 6,
-    });
-    let mut rows: Vec<Row> = rows.collect();
-    if color == Color::Red {
-        rows.reverse();
-    }
-    let sign = |square: Square| {
-        let piece = pieces.iter().find(|(stands, _)| *stands == square);
-        piece.map_or('.', |(_, rank)| numbering.letter(*rank))
+    let pieces = group(&placed(deployment, color), color, numbering);
+    let front = match color {
+        Color::Red => 4,
+        Color::Blue => 5,
     };
-    let grid = frame(&files, &rows, sign);
-    format!("{grid}{} {}\n", circle(color), list_letters(numbering))
-}
-
-/// A grid with its coordinates on all sides.
-fn frame(files: &[File], rows: &[Row], sign: impl Fn(Square) -> char) -> String {
-    let heading = files
-        .iter()
-        .fold("  ".to_owned(), |line, file| format!("{line} {file}"));
-    let lines = rows.iter().map(|&row| {
-        let signs = files
-            .iter()
-            .map(|&file| format!(" {}", sign(Square::new(file, row))));
-        format!(
-            "{:>2}{} {row}\n",
-            row.to_string(),
-            signs.collect::<Vec<_>>().concat()
-        )
-    });
-    format!(
-        "{heading}\n{}{heading}\n",
-        lines.collect::<Vec<_>>().concat()
-    )
+    let lakes = list_lakes(|square| square.row().index() == front);
+    format!("{} {pieces}\n{lakes}", circle(color))
 }
 
 /// The sign that stands for a side in every language.
-const fn circle(color: Color) -> char {
+pub(super) const fn circle(color: Color) -> char {
     match color {
         Color::Red => '🔴',
         Color::Blue => '🔵',
     }
 }
 
-/// The letter of a piece: its rank's, or one that no rank has in either case.
-fn letter(color: Color, rank: Option<Rank>, numbering: Numbering) -> char {
-    match (rank, color) {
-        (Some(rank), _) => numbering.letter(rank),
-        (None, Color::Red) => 'x',
-        (None, Color::Blue) => 'o',
-    }
-}
-
-/// All letters, strongest first.
-fn list_letters(numbering: Numbering) -> String {
-    let letters = Rank::ALL.into_iter().rev();
-    let letters: Vec<String> = letters
-        .map(|rank| numbering.letter(rank).to_string())
-        .collect();
-    letters.join(" ")
-}
-
-fn draw_grid(sight: Sight<'_>, numbering: Numbering) -> String {
-    let view = sight.public;
-    let mut files: Vec<File> = File::all().collect();
-    let mut rows: Vec<Row> = Row::all().rev().collect();
-    if sight.bottom == Color::Blue {
-        files.reverse();
-        rows.reverse();
-    }
-    let grid = frame(&files, &rows, |square| match view.token(square) {
-        Some(color) => letter(color, sight.rank(square), numbering),
-        None if square.is_lake() => '~',
-        None => '.',
-    });
-
-    let legend = sides(sight).map(|color| {
-        let is_hidden =
-            |square: Square| view.token(square) == Some(color) && sight.rank(square).is_none();
-        let letters = if Square::all().any(is_hidden) {
-            letter(color, None, numbering).to_string()
-        } else {
-            list_letters(numbering)
-        };
-        format!("{} {letters}\n", circle(color))
-    });
-    grid + &legend.concat() + &append_facts(sight, numbering)
-}
-
-fn list(sight: Sight<'_>, numbering: Numbering) -> String {
-    let pieces = [sight.bottom, sight.bottom.other()].map(|color| {
-        let squares = Square::all().filter(|&square| sight.public.token(square) == Some(color));
-        let pieces = squares.map(|square| (square, sight.rank(square)));
-        format!("{} {}\n", circle(color), group(color, pieces, numbering))
-    });
-    pieces.concat() + &append_facts(sight, numbering)
-}
-
-/// The sides from the upper end of the board to the lower.
-const fn sides(sight: Sight<'_>) -> [Color; 2] {
-    [sight.bottom.other(), sight.bottom]
-}
-
-/// What both forms tell beside where the pieces stand.
-fn append_facts(sight: Sight<'_>, numbering: Numbering) -> String {
-    let captured = sides(sight).map(|color| list_captured(sight, color, numbering));
-    let remembered = sight.public.memory().map(|memory| {
-        sides(sight)
-            .map(|color| list_remembered(sight, memory, color, numbering))
-            .concat()
-    });
-    captured.concat() + &remembered.unwrap_or_default() + &write_last_ply(sight, numbering)
-}
-
-/// A side's pieces, strongest first, each rank with its squares.
-fn group(
-    color: Color,
-    pieces: impl Iterator<Item = (Square, Option<Rank>)>,
+/// The pieces of these sides, a side a line, those that are seen strongest first.
+pub(super) fn list_pieces(
+    sides: [Color; 2],
+    piece: impl Fn(Square) -> Option<Seen>,
     numbering: Numbering,
 ) -> String {
-    let pieces: Vec<_> = pieces.collect();
-    let ranks = Rank::ALL.into_iter().rev().map(Some).chain([None]);
-    let groups: Vec<String> = ranks
-        .filter_map(|rank| {
-            let squares = pieces.iter().filter(|piece| piece.1 == rank);
-            let squares = join(squares.map(|(square, _)| *square));
-            let letter = letter(color, rank, numbering);
-            (!squares.is_empty()).then(|| format!("{letter}: {squares}"))
-        })
-        .collect();
-    groups.join("; ")
+    let lines = sides.map(|color| match group(&piece, color, numbering) {
+        pieces if pieces.is_empty() => pieces,
+        pieces => format!("{} {pieces}\n", circle(color)),
+    });
+    lines.concat()
 }
 
-fn join(squares: impl IntoIterator<Item = Square>) -> String {
+/// The squares of the lakes, as far as they are shown.
+pub(super) fn list_lakes(is_shown: impl Fn(Square) -> bool) -> String {
+    let lakes = Square::all().filter(|&square| square.is_lake() && is_shown(square));
+    match join(lakes) {
+        none if none.is_empty() => none,
+        lakes => format!("~ {lakes}\n"),
+    }
+}
+
+pub(super) fn join(squares: impl IntoIterator<Item = Square>) -> String {
     let squares: Vec<String> = squares
         .into_iter()
         .map(|square| square.to_string())
@@ -247,14 +209,96 @@ fn join(squares: impl IntoIterator<Item = Square>) -> String {
     squares.join(" ")
 }
 
-/// A side's captured pieces, strongest first, with counts.
+/// Where the pieces of a setup stand.
+fn placed(deployment: &Deployment, color: Color) -> impl Fn(Square) -> Option<Seen> {
+    let pieces: Vec<(Square, Rank)> = deployment.squares(color).collect();
+    move |square| {
+        let piece = pieces.iter().find(|(stands, _)| *stands == square);
+        piece.map(|(_, rank)| (color, Some(*rank)))
+    }
+}
+
+/// What a player would see after a move to an empty square.
+fn after(view: &PlayerView, mv: Move) -> impl Fn(Square) -> Option<Seen> {
+    move |square| {
+        let stood = match square {
+            square if square == mv.from => return None,
+            square if square == mv.to => mv.from,
+            square => square,
+        };
+        seen(Sight::player(view), stood)
+    }
+}
+
+fn seen(sight: Sight<'_>, square: Square) -> Option<Seen> {
+    let color = sight.public.token(square)?;
+    Some((color, sight.rank(square)))
+}
+
+fn movable_squares(view: &PlayerView) -> Vec<Square> {
+    let mut squares: Vec<Square> = view.moves().iter().map(|mv| mv.from).collect();
+    squares.dedup();
+    squares
+}
+
+fn draw_plain(sight: Sight<'_>, numbering: Numbering) -> String {
+    draw_board(
+        sight.bottom,
+        numbering,
+        |square| seen(sight, square),
+        |_| None,
+    )
+}
+
+fn draw_marked(
+    view: &PlayerView,
+    mark: impl Fn(Square) -> Option<char>,
+    numbering: Numbering,
+) -> String {
+    let piece = |square| seen(Sight::player(view), square);
+    draw_board(view.color(), numbering, piece, mark)
+}
+
+/// What a reader sees, own side first.
+fn list(sight: Sight<'_>, numbering: Numbering) -> String {
+    let sides = [sight.bottom, sight.bottom.other()];
+    let pieces = list_pieces(sides, |square| seen(sight, square), numbering);
+    let captured = sides.map(|color| list_captured(sight, color, numbering));
+    let remembered = sight.public.memory().map(|memory| {
+        sides
+            .map(|color| list_remembered(sight, memory, color, numbering))
+            .concat()
+    });
+    pieces
+        + &list_lakes(|_| true)
+        + &captured.concat()
+        + &remembered.unwrap_or_default()
+        + &write_last_ply(sight, numbering)
+}
+
+/// A side's pieces, strongest first, each rank with its squares.
+fn group(piece: &impl Fn(Square) -> Option<Seen>, color: Color, numbering: Numbering) -> String {
+    let ranks = Rank::ALL.into_iter().rev().map(Some).chain([None]);
+    let groups = ranks.filter_map(|rank| {
+        let squares = Square::all().filter(|&square| piece(square) == Some((color, rank)));
+        let squares = join(squares);
+        let letter = letter(color, rank, numbering);
+        (!squares.is_empty()).then(|| format!("{letter}: {squares}"))
+    });
+    groups.collect::<Vec<_>>().join("; ")
+}
+
+/// A side's captured pieces, strongest first, several of a rank with their count.
 fn list_captured(sight: Sight<'_>, color: Color, numbering: Numbering) -> String {
     let captured = sight.public.captured(color);
     let kinds: Vec<String> = Rank::ALL
         .into_iter()
         .rev()
-        .filter(|rank| captured[rank.index()] > 0)
-        .map(|rank| format!("{}×{}", captured[rank.index()], numbering.letter(rank)))
+        .filter_map(|rank| match captured[rank.index()] {
+            0 => None,
+            1 => Some(numbering.letter(rank).to_string()),
+            count => Some(format!("{}×{count}", numbering.letter(rank))),
+        })
         .collect();
     if kinds.is_empty() {
         String::new()
@@ -270,12 +314,10 @@ fn list_remembered(
     color: Color,
     numbering: Numbering,
 ) -> String {
-    let own = || Square::all().filter(|&square| sight.public.token(square) == Some(color));
-    let known = own().filter_map(|square| Some((square, Some(memory.known(square)?))));
-    let lines = [
-        ('👣', join(own().filter(|&square| memory.is_moved(square)))),
-        ('👁', group(color, known, numbering)),
-    ];
+    let is_own = |square: Square| sight.public.token(square) == Some(color);
+    let moved = Square::all().filter(|&square| is_own(square) && memory.is_moved(square));
+    let known = |square| Some((sight.public.token(square)?, Some(memory.known(square)?)));
+    let lines = [('👣', join(moved)), ('👁', group(&known, color, numbering))];
     let lines = lines.into_iter().filter(|(_, squares)| !squares.is_empty());
     let lines = lines.map(|(sign, squares)| format!("{sign} {} {squares}\n", circle(color)));
     lines.collect::<Vec<_>>().concat()
@@ -324,7 +366,8 @@ mod tests {
  2 . . S . . . . . . . 2
  1 F . B . . . . . . . 1
    a b c d e f g h i j
-🔴 1 2 3 4 5 6 7 8 9 S B F
+🔴 1: a4; 2: i4; 8: j3; 9: a3 c3; S: c2; B: c1; F: a1
+~ c5 d5 g5 h5
 ",
         );
         check(
@@ -336,7 +379,8 @@ mod tests {
  9 . . S . . . . . . . 9
 10 F . B . . . . . . . 10
    j i h g f e d c b a
-🔵 M 9 8 7 6 5 4 3 2 S B F
+🔵 M: j7; 9: b7; 3: a8; 2: h8 j8; S: h9; B: h10; F: j10
+~ c6 d6 g6 h6
 ",
         );
     }

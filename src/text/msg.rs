@@ -176,9 +176,24 @@ messages! {
     Idle { player: UserId } = "idle";
     AltPublic { board: String } = "alt-public";
     AltPrivate { board: String } = "alt-private";
+    AltMovable { board: String } = "alt-movable";
+    AltMoving { board: String } = "alt-moving";
     AltTwoSquares { board: String } = "alt-two-squares";
     AltMoreSquares { board: String } = "alt-more-squares";
-    TextKey = "text-key";
+    KeyHidden { color: Color } = "key-hidden";
+    KeyLake = "key-lake";
+    KeyEmpty = "key-empty";
+    KeyMovable = "key-movable";
+    KeyTarget = "key-target";
+    KeyForbidden = "key-forbidden";
+    KeyBorder = "key-border";
+    KeySamePosition = "key-same-position";
+    KeyCaptured = "key-captured";
+    KeyMoved = "key-moved";
+    KeyKnown = "key-known";
+    KeyBeats = "key-beats";
+    KeyBeatenBy = "key-beaten-by";
+    KeyBothFall = "key-both-fall";
     YouOfferDraw { game: MatchId } = "you-offer-draw";
     YouDeclineDraw { game: MatchId } = "you-decline-draw";
 

@@ -130,7 +130,7 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
         "From a5 it may go to b5, a6.",
     ];
     assert!(told.says(&says), "{told}");
-    let shows = "a4 | a5\n1. a4-a5\n3. a5-a4\n5. a4-a5\n✖ a5-a4\n";
+    let shows = "a4 | a5\n1. a4-a5\n3. a5-a4\n5. a4-a5\n🚫 a5-a4\n";
     assert!(alt(&told).contains(shows), "{}", alt(&told));
     assert_eq!(ply(&table).await, 6);
     table.leave().await;
@@ -150,7 +150,7 @@ async fn the_more_squares_rule_is_named_in_words() {
         told.says(&["More-squares rule", "after ply 3", "f5–e5"]),
         "{told}"
     );
-    assert!(alt(&told).contains("✖ f5-e5 = 3.\n"), "{}", alt(&told));
+    assert!(alt(&told).contains("🚫 f5-e5 = 3.\n"), "{}", alt(&told));
     table.play(&table.ann, "f5", "f4").await.public();
     table.leave().await;
 }

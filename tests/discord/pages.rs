@@ -90,7 +90,10 @@ async fn p115_board_is_text_where_text_is_wanted() {
         .filter(|line| line.contains('M') && line.contains('9'));
     assert!(lines.count() > 0, "{own}");
     assert!(own.contains("your turn"), "{own}");
-    assert!(own.contains("~ lake"), "its signs are explained: {own}");
+    assert!(
+        own.contains("~\u{a0}lake"),
+        "its signs are explained: {own}"
+    );
     assert_eq!(text(&table.ann, &table.ann.dm()).await, own);
     let public = text(&table.cem, &table.channel).await;
     assert_ne!(public, own);

@@ -133,14 +133,14 @@ async fn p003_views_follow_the_readers_wishes_at_once() {
     let table = begun().await;
     let (ann, ben) = (&table.ann, &table.ben);
     let (mine, other, board) = (table.view(ann), table.view(ben), table.board());
-    assert!(mine.says(&["10 Marshal", "2 Scout"]), "{mine}");
+    assert!(mine.says(&["10\u{a0}Marshal", "2\u{a0}Scout"]), "{mine}");
     table
         .sets(ann, "Rank numbers", "1 is the Marshal, 9 the Scout")
         .await;
     table.settle().await;
     let turned = table.view(ann);
     assert_eq!(turned.id, mine.id, "edited in place");
-    assert!(turned.says(&["1 Marshal", "9 Scout"]), "{turned}");
+    assert!(turned.says(&["1\u{a0}Marshal", "9\u{a0}Scout"]), "{turned}");
     let expected = table.drawn_for(Theme::Classic, Numbering::OneHigh).await;
     assert_eq!(*turned.image().bytes, *expected);
     table.sets(ann, "Board theme", "High contrast").await;
@@ -152,11 +152,11 @@ async fn p003_views_follow_the_readers_wishes_at_once() {
     let shown = ann.press(&table.board(), "My board").await.private();
     assert_eq!(shown.image().bytes, dark.image().bytes);
     let menu = ann.press(&table.board(), "Move").await.private();
-    assert!(menu.says(&["9 Scout"]), "{menu}");
+    assert!(menu.says(&["9\u{a0}Scout"]), "{menu}");
     assert_eq!(table.view(ben).image().bytes, other.image().bytes);
-    assert!(table.view(ben).says(&["10 Marshal"]));
+    assert!(table.view(ben).says(&["10\u{a0}Marshal"]));
     assert_eq!(table.board().image().bytes, board.image().bytes);
-    assert!(table.board().says(&["10 Marshal"]));
+    assert!(table.board().says(&["10\u{a0}Marshal"]));
     table.leave().await;
 }
 
@@ -171,7 +171,7 @@ async fn a_panel_follows_its_readers_wishes() {
     table.settle().await;
     let turned = table.view(&table.ann);
     assert_eq!(turned.id, panel.id);
-    assert!(turned.says(&["1 Marshal"]), "{turned}");
+    assert!(turned.says(&["1\u{a0}Marshal"]), "{turned}");
     table.ann.press(&turned, "Ready").await.updated();
     table.settle().await;
     table.leave().await;

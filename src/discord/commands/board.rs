@@ -3,8 +3,7 @@
 use super::{Context, Done, enter};
 use crate::discord::Bot;
 use crate::discord::asked::Asked;
-use crate::discord::message::Postable as _;
-use crate::discord::reply::{Answer, Reply};
+use crate::discord::reply::Answer;
 use crate::matches::{Error, Need};
 
 #[poise::command(
@@ -29,7 +28,7 @@ pub(in crate::discord) async fn board(
 }
 
 impl Bot {
-    async fn show_board(
+    pub(in crate::discord) async fn show_board(
         &self,
         asked: &Asked,
         number: Option<&str>,
@@ -39,10 +38,10 @@ impl Bot {
             .matches
             .locate(asked.place, asked.user, number, Need::Look)
             .await?;
-        let mut answer = self.show_own(asked, &game).await?;
-        if as_text && let Reply::Private(message) = answer.reply {
-            answer.reply = Reply::Private(message.without_picture());
+        if as_text {
+            self.in_words().show_own(asked, &game).await
+        } else {
+            self.show_own(asked, &game).await
         }
-        Ok(answer)
     }
 }

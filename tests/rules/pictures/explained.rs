@@ -88,10 +88,10 @@ fn refusals_are_drawn_and_told() {
         assert!(alt.chars().count() <= 1_024);
         assert!(picture.len() <= 30_000, "{} bytes", picture.len());
     };
-    check(0, "c3 | d3\n1. d3-c3\n3. c3-d3\n5. d3-c3\n✖ c3-d3\n");
-    check(1, "b5 | b6\n1. b3-b6\n3. b6-b4\n5. b4-b8\n✖ b8-b5\n");
-    check(2, "f8 | g8\n2. g8-f8\n4. f8-g8\n6. g8-f8\n✖ f8-g8\n");
-    check(3, "✖ f5-e5 = 3.\n");
+    check(0, "c3 | d3\n1. d3-c3\n3. c3-d3\n5. d3-c3\n🚫 c3-d3\n");
+    check(1, "b5 | b6\n1. b3-b6\n3. b6-b4\n5. b4-b8\n🚫 b8-b5\n");
+    check(2, "f8 | g8\n2. g8-f8\n4. f8-g8\n6. g8-f8\n🚫 f8-g8\n");
+    check(3, "🚫 f5-e5 = 3.\n");
 }
 
 #[test]

@@ -11,3 +11,4 @@ mod secrecy;
 mod sheet;
 mod signs;
 mod text;
+mod told;
