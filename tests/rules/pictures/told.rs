@@ -25,6 +25,9 @@ const ALT_MAX: usize = 1_024;
 
 type Pieces = BTreeMap<Square, (Color, char)>;
 
+/// A ply: its number, whose it is, and of a battle both pieces with the sign between them.
+type Told = (u32, Color, Move, Option<(char, char, char)>);
+
 /// What a text tells, or a view.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Facts {
@@ -33,7 +36,7 @@ struct Facts {
     captured: BTreeMap<(Color, char), u8>,
     moved: BTreeSet<Square>,
     known: Pieces,
-    last: Option<(u32, Color, Move, Option<(char, char, char)>)>,
+    last: Option<Told>,
     movable: BTreeSet<Square>,
     targets: BTreeSet<Square>,
     head: Vec<String>,
@@ -178,7 +181,7 @@ fn read_captured(text: &str) -> Vec<((Color, char), u8)> {
     kinds.collect()
 }
 
-fn read_ply(number: &str, rest: &str) -> (u32, Color, Move, Option<(char, char, char)>) {
+fn read_ply(number: &str, rest: &str) -> Told {
     let number = number.strip_suffix('.').expect("a ply's number");
     let (color, ply) = read_color(rest);
     let (mv, battle) = match ply.split_once(' ') {
