@@ -32,8 +32,10 @@ impl Film {
             shown: first,
         };
         film.packer.begin();
-        for pixel in film.shown.bytes().iter().copied().flat_map(split) {
-            film.packer.push(pixel);
+        for &byte in film.shown.bytes() {
+            let [left, right] = split(byte);
+            film.packer.push(left);
+            film.packer.push(right);
         }
         let all = Changed {
             left: 0,
@@ -56,14 +58,19 @@ impl Film {
                     continue;
                 }
                 for (&before, &after) in old.iter().zip(new) {
-                    for (before, after) in split(before).into_iter().zip(split(after)) {
-                        self.packer.push(if before == after { SAME } else { after });
-                    }
+                    let (before, after) = (split(before), split(after));
+                    self.packer.push(newer(before[0], after[0]));
+                    self.packer.push(newer(before[1], after[1]));
                 }
             }
         }
         self.write(&changed, hundredths);
         self.shown = next;
+    }
+
+    /// How many bytes the file would have if it ended here.
+    pub(super) fn size(&self) -> usize {
+        self.encoder.get_ref().len() + TRAILER
     }
 
     /// The finished file.
@@ -89,6 +96,8 @@ impl Film {
     }
 }
 
+/// Bytes that end a file (its specification, section 27).
+const TRAILER: usize = 1;
 /// So many bytes are compared at once.
 const CHUNK: usize = 16;
 
@@ -143,6 +152,11 @@ impl Changed {
 /// The two pixels of a byte.
 const fn split(byte: u8) -> [u8; 2] {
     [byte >> 4, byte & 0xF]
+}
+
+/// What a frame says of a pixel.
+const fn newer(before: u8, after: u8) -> u8 {
+    if before == after { SAME } else { after }
 }
 
 /// A length in pixels as the format stores it.

@@ -119,17 +119,19 @@ impl Replay {
     pub fn film_within(&self, most: usize, look: Look) -> Vec<u8> {
         let mut stride = 1;
         loop {
-            let film = self.film_every(stride, look);
             // Beyond the last ply there is nothing left to leave out: four pictures take a tenth of the limit.
-            if film.len() <= most || stride > self.plies() {
+            let is_last = stride > self.plies();
+            let most = if is_last { usize::MAX } else { most };
+            if let Some(film) = self.film_every(stride, most, look) {
                 return film;
             }
             stride *= 2;
         }
     }
 
-    /// The film with every so manieth quiet ply; with the last one only where that leaves out all others.
-    fn film_every(&self, stride: usize, look: Look) -> Vec<u8> {
+    /// The film with every so manieth quiet ply; with the last one only where that leaves out all others. `None` as soon as
+    /// it is larger than allowed: what would come then is never drawn.
+    fn film_every(&self, stride: usize, most: usize, look: Look) -> Option<Vec<u8>> {
         let last = self.rest.last().unwrap_or(&self.first);
         let mut title = self.first.paint(look);
         banner::draw_title(&mut title);
@@ -142,13 +144,16 @@ impl Replay {
                 let hundredths = if is_battle { BATTLE } else { PLY };
                 film.show(self.paint(ply, shot, look), hundredths);
             }
+            if film.size() > most {
+                return None;
+            }
         }
         if let Some(outcome) = last.view().outcome() {
             let mut result = self.paint(self.plies(), last, look);
             banner::draw_result(&mut result, outcome);
             film.show(result, RESULT);
         }
-        film.into_bytes()
+        (film.size() <= most).then(|| film.into_bytes())
     }
 
     fn shot(&self, ply: usize) -> Option<&Shot> {
