@@ -6,6 +6,7 @@
 use super::color::{ByColor, Color};
 use super::combat::BattleResult;
 use super::game::Game;
+use super::memory::Memory;
 use super::moves::Move;
 use super::outcome::Outcome;
 use super::rank::Rank;
@@ -18,6 +19,8 @@ pub struct Course {
     start: Game,
     moves: Vec<Move>,
     outcome: Outcome,
+    /// What was known before the first ply, where the memory aid was on.
+    memory: Option<Memory>,
 }
 
 impl Course {
@@ -30,37 +33,58 @@ impl Course {
             start: Game::from_position(*game.ruleset(), &start_of(game), first),
             moves: game.plies().iter().map(|ply| ply.mv).collect(),
             outcome,
+            memory: None,
         })
+    }
+
+    /// The same course of a match that was played with the memory aid (option 9.3): what everybody and each side saw of a
+    /// position tells what could be known at that time.
+    #[must_use]
+    pub fn with_memory(self) -> Self {
+        Self {
+            memory: Some(Memory::new()),
+            ..self
+        }
     }
 
     /// The whole board, position by position: one more than plies.
     pub fn revealed_views(&self) -> impl Iterator<Item = RevealedView> {
-        self.views(|game| RevealedView::observe(&game.public, &game.secrets))
+        self.views(|game, _| RevealedView::observe(&game.public, &game.secrets))
     }
 
     /// What everybody saw, position by position: one more than plies.
     pub fn public_views(&self) -> impl Iterator<Item = PublicView> {
-        self.views(Game::public_view)
+        self.views(|game, memory| match memory {
+            None => game.public_view(),
+            Some(memory) => game.public_view().with_memory(memory.clone()),
+        })
     }
 
     /// What one side saw, position by position: one more than plies.
     pub fn player_views(&self, color: Color) -> impl Iterator<Item = PlayerView> {
-        self.views(move |game| game.player_view(color))
+        self.views(move |game, memory| match memory {
+            None => game.player_view(color),
+            Some(memory) => game.player_view(color).with_memory(memory.clone()),
+        })
     }
 
-    fn views<V>(&self, view: impl Fn(&Game) -> V) -> impl Iterator<Item = V> {
-        let mut game = self.start.clone();
+    fn views<V>(&self, view: impl Fn(&Game, Option<&Memory>) -> V) -> impl Iterator<Item = V> {
+        let (mut game, mut memory) = (self.start.clone(), self.memory.clone());
         let mut moves = self.moves.iter();
         let mut is_first = true;
         std::iter::from_fn(move || {
             if !std::mem::take(&mut is_first) {
-                game.play(*moves.next()?)
+                let ply = game
+                    .play(*moves.next()?)
                     .expect("what was played once can be played again");
+                if let Some(memory) = &mut memory {
+                    memory.follow(ply);
+                }
             }
             if moves.as_slice().is_empty() {
                 game.conclude(self.outcome);
             }
-            Some(view(&game))
+            Some(view(&game, memory.as_ref()))
         })
     }
 }
@@ -104,45 +128,49 @@ mod tests {
 
     const SETUP: &str = "62926M6272/8S75B5B728/5423B45242/33B3BFB364";
 
-    /// A game of so many plies, attacks wherever there are any, and its views as it went on.
-    fn play(plies: usize) -> (Game, Vec<PublicView>, Vec<PlayerView>) {
+    /// A game of so many plies, attacks wherever there are any, at each position from its start; given up at the end.
+    fn play(plies: usize) -> Vec<Game> {
         let deployment = Setup::parse(SETUP)
             .and_then(|setup| setup.check(Variant::Classic))
             .expect("the setup is legal");
         let mut game = Game::new(Ruleset::default(), ByColor::from_fn(|_| deployment));
-        let mut seen = (
-            vec![game.public_view()],
-            vec![game.player_view(Color::Blue)],
-        );
+        let mut games = Vec::new();
         for number in 0..plies {
+            assert!(Course::of(&game).is_none(), "the game goes on");
+            games.push(game.clone());
             let moves = game.legal_moves();
             let attack = moves
                 .iter()
                 .find(|mv| game.tokens(game.to_move().other()).contains(mv.to));
             let mv = attack.copied().unwrap_or(moves[number * 7 % moves.len()]);
             game.play(mv).expect("legal moves can be played");
-            seen.0.push(game.public_view());
-            seen.1.push(game.player_view(Color::Blue));
         }
-        (game, seen.0, seen.1)
+        game.conclude(Outcome::win(Color::Red, EndReason::Resigned));
+        games.push(game);
+        games
+    }
+
+    fn course(games: &[Game]) -> Course {
+        let last = games.last().expect("a position");
+        Course::of(last).expect("the game is over")
     }
 
     #[test]
     fn the_views_are_those_of_the_game_as_it_went_on() {
-        let (mut game, mut public, mut player) = play(240);
-        assert!(Course::of(&game).is_none(), "the game goes on");
-        game.conclude(Outcome::win(Color::Red, EndReason::Resigned));
-        let course = Course::of(&game).expect("the game is over");
-        // The last position is that of a game that is over.
-        *public.last_mut().expect("a view") = game.public_view();
-        *player.last_mut().expect("a view") = game.player_view(Color::Blue);
-        assert!(public.iter().any(|view| view.captured(Color::Red)[3] > 0));
+        let games = play(240);
+        let course = course(&games);
+        let public = games.iter().map(Game::public_view);
         assert!(course.public_views().eq(public));
-        assert!(course.player_views(Color::Blue).eq(player.iter().cloned()));
+        for color in Color::ALL {
+            let player = games.iter().map(|game| game.player_view(color));
+            assert!(course.player_views(color).eq(player));
+        }
+        let last = games.last().expect("a position");
+        assert!(last.public_view().captured(Color::Red)[3] > 0);
 
         let revealed: Vec<RevealedView> = course.revealed_views().collect();
-        assert_eq!(revealed.last(), game.revealed().as_ref());
-        for (whole, own) in revealed.iter().zip(&player) {
+        assert_eq!(revealed.last(), last.revealed().as_ref());
+        for (whole, own) in revealed.iter().zip(course.player_views(Color::Blue)) {
             for square in Square::all() {
                 let is_own = whole.public().token(square) == Some(Color::Blue);
                 assert_eq!(
@@ -153,11 +181,28 @@ mod tests {
         }
     }
 
+    /// Option 9.3: with the aid on, the film of a match tells at each position what could be known then, and no more.
+    #[test]
+    fn a_match_with_the_memory_aid_is_seen_again_with_it() {
+        let games = play(240);
+        let course = course(&games).with_memory();
+        let known = |game: &Game| Square::all().any(|square| game.memory().known(square).is_some());
+        assert!(!known(&games[0]) && games.iter().any(known));
+        let public = games
+            .iter()
+            .map(|game| game.public_view().with_memory(game.memory()));
+        assert!(course.public_views().eq(public));
+        for color in Color::ALL {
+            let player = games
+                .iter()
+                .map(|game| game.player_view(color).with_memory(game.memory()));
+            assert!(course.player_views(color).eq(player));
+        }
+    }
+
     #[test]
     fn a_game_given_up_before_its_first_ply_has_one_position() {
-        let (mut game, ..) = play(0);
-        game.conclude(Outcome::draw(EndReason::Aborted));
-        let course = Course::of(&game).expect("the game is over");
-        assert!(course.revealed_views().eq(game.revealed()));
+        let games = play(0);
+        assert!(course(&games).revealed_views().eq(games[0].revealed()));
     }
 }

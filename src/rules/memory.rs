@@ -20,17 +20,23 @@ impl Memory {
     /// What these plies, all of a game from its start, have told.
     #[must_use]
     pub fn of(plies: &[Ply]) -> Self {
-        let mut memory = Self {
-            moved: Squares::default(),
-            known: [None; Square::COUNT],
-        };
+        let mut memory = Self::new();
         for ply in plies {
             memory.follow(*ply);
         }
         memory
     }
 
-    fn follow(&mut self, ply: Ply) {
+    /// What is known before the first ply: nothing.
+    pub(super) fn new() -> Self {
+        Self {
+            moved: Squares::default(),
+            known: [None; Square::COUNT],
+        }
+    }
+
+    /// Adds what the next ply tells.
+    pub(super) fn follow(&mut self, ply: Ply) {
         let (from, to) = (ply.mv.from, ply.mv.to);
         let distance = from.file().index().abs_diff(to.file().index())
             + from.row().index().abs_diff(to.row().index());
