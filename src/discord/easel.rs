@@ -2,7 +2,8 @@
 //!
 //! Drawing takes a processor for a millisecond, a film for hundreds of them. Both happen on threads for blocking work, so
 //! that answers to others need not wait, and only a few at once, however many are asked for: what waits is a view and a
-//! look, some kilobytes, and no canvas. Nothing is written to a disk or shared between two pictures (P053).
+//! look, some kilobytes, and no canvas. Films have a place of their own, so that the longest matches there are hold up
+//! nobody's board. Nothing is written to a disk or shared between two pictures (P053).
 
 use std::sync::Arc;
 
@@ -10,42 +11,37 @@ use tokio::sync::Semaphore;
 
 use super::message::Picture;
 
-/// How many pictures are drawn at the same time.
-const AT_ONCE: usize = 2;
+/// How many boards are drawn at the same time.
+const BOARDS: usize = 2;
+/// How many films are drawn at the same time, beside the boards.
+const FILMS: usize = 1;
 
 /// Draws pictures for messages.
 #[derive(Clone, Debug)]
 pub struct Easel {
-    places: Arc<Semaphore>,
+    boards: Arc<Semaphore>,
+    films: Arc<Semaphore>,
 }
 
 impl Default for Easel {
     fn default() -> Self {
         Self {
-            places: Arc::new(Semaphore::new(AT_ONCE)),
+            boards: Arc::new(Semaphore::new(BOARDS)),
+            films: Arc::new(Semaphore::new(FILMS)),
         }
     }
 }
 
 impl Easel {
-    /// What `work` draws, as soon as there is a place for it; `None` where it panics. Work that has begun keeps its place to
-    /// its end, even if nobody waits for it any more.
+    /// The picture that `work` draws, as soon as there is a place for it; `None` where it panics. Work that has begun keeps
+    /// its place to its end, even if nobody waits for it any more.
     pub async fn work(&self, work: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
-        let place = Arc::clone(&self.places).acquire_owned().await.ok()?;
-        let drawn = tokio::task::spawn_blocking(move || {
-            let _place = place;
-            let mut picture = work();
-            // It is kept until Discord has it, and was written with room to spare.
-            picture.shrink_to_fit();
-            picture
-        });
-        match drawn.await {
-            Ok(picture) => Some(picture),
-            Err(error) => {
-                tracing::error!(%error, "a picture could not be drawn");
-                None
-            }
-        }
+        work_at(&self.boards, work).await
+    }
+
+    /// The film that `work` draws, one film after another and beside all boards; else as [`Easel::work`].
+    pub async fn film(&self, work: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
+        work_at(&self.films, work).await
     }
 
     /// The picture that `draw` gives, with its alt text and the text board that stands in where pictures cannot be posted.
@@ -60,6 +56,27 @@ impl Easel {
             png: self.work(draw).await,
             alt,
             text,
+        }
+    }
+}
+
+async fn work_at(
+    places: &Arc<Semaphore>,
+    work: impl FnOnce() -> Vec<u8> + Send + 'static,
+) -> Option<Vec<u8>> {
+    let place = Arc::clone(places).acquire_owned().await.ok()?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        let mut picture = work();
+        // It is kept until Discord has it, and was written with room to spare.
+        picture.shrink_to_fit();
+        picture
+    });
+    match drawn.await {
+        Ok(picture) => Some(picture),
+        Err(error) => {
+            tracing::error!(%error, "a picture could not be drawn");
+            None
         }
     }
 }
@@ -93,7 +110,7 @@ mod tests {
         let easel = Easel::default();
         let mut ends = Vec::new();
         let mut drawing = Vec::new();
-        for _ in 0..AT_ONCE {
+        for _ in 0..BOARDS {
             let (work, has_begun, end) = held();
             let easel = easel.clone();
             drawing.push(tokio::spawn(async move { easel.work(work).await }));
@@ -117,7 +134,7 @@ mod tests {
         for _ in 0..1_000 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(easel.places.available_permits(), 0);
+        assert_eq!(easel.boards.available_permits(), 0);
         assert!(drawn.lock().expect("nobody panics").is_empty());
 
         // Nobody waits for the first any more: it keeps its place until it is done.
@@ -125,7 +142,7 @@ mod tests {
         for _ in 0..1_000 {
             tokio::task::yield_now().await;
         }
-        assert_eq!(easel.places.available_permits(), 0);
+        assert_eq!(easel.boards.available_permits(), 0);
         drop(ends);
         for picture in waiting {
             assert!(picture.await.expect("it is drawn").is_some());
@@ -136,9 +153,37 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn p117_boards_are_drawn_while_films_wait_for_one_another() {
+        let easel = Easel::default();
+        let (work, has_begun, end) = held();
+        let first = tokio::spawn({
+            let easel = easel.clone();
+            async move { easel.film(work).await }
+        });
+        has_begun.await.expect("there is a place for a film");
+        let (work, mut second_has_begun, end_of_second) = held();
+        let second = tokio::spawn({
+            let easel = easel.clone();
+            async move { easel.film(work).await }
+        });
+        assert_eq!(easel.boards.available_permits(), BOARDS);
+        for number in 0..100 {
+            let board = easel.work(move || vec![number]).await;
+            assert_eq!(board, Some(vec![number]));
+        }
+        assert!(second_has_begun.try_recv().is_err(), "one film at a time");
+
+        drop(end);
+        assert_eq!(first.await.expect("it is drawn"), Some(vec![1]));
+        second_has_begun.await.expect("the place is free again");
+        drop(end_of_second);
+        assert_eq!(second.await.expect("it is drawn"), Some(vec![1]));
+    }
+
+    #[tokio::test]
     async fn p052_a_fault_in_drawing_costs_one_picture() {
         let easel = Easel::default();
-        for _ in 0..2 * AT_ONCE {
+        for _ in 0..2 * BOARDS {
             let picture = easel.draw("alt".into(), "text".into(), || panic!("a fault"));
             assert_eq!(picture.await.png, None);
         }

@@ -1,16 +1,19 @@
 //! Five hundred boards asked for at once: less than 60 MB more memory is the figure to keep (P117).
 //!
 //! `cargo bench --bench crowd` prints how much the process grew at its largest, and fails above it. It counts all pages, what
-//! the boards are kept in until the last one is drawn included; only Linux tells them.
+//! the boards are kept in until the last one is drawn included; only Linux tells them. Then the same boards are drawn beside
+//! two films of the longest match there is: they are there before the first film is, and the memory that films take comes on
+//! top.
 
 use std::error::Error;
 use std::fs;
 use std::time::Instant;
 
 use stratego_bot::discord::easel::Easel;
-use stratego_bot::render::{Look, player_board};
+use stratego_bot::render::{Look, Replay, Shot, player_board};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
+use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
 use stratego_bot::rules::ruleset::Ruleset;
 use stratego_bot::rules::setup::Setup;
@@ -37,23 +40,9 @@ fn main() -> Result<(), Box<dyn Error>> {
             .ok_or("a board")?;
 
         let (before, start) = (kilobytes("VmRSS:")?, Instant::now());
-        let boards: Vec<_> = (0..CROWD)
-            .map(|_| {
-                let (easel, view) = (easel.clone(), game.player_view(Color::Red));
-                tokio::spawn(async move {
-                    easel
-                        .work(move || player_board(&view, Look::default()))
-                        .await
-                })
-            })
-            .collect();
-        let mut drawn = Vec::new();
-        for board in boards {
-            drawn.push(board.await?.ok_or("a board")?);
-        }
+        let bytes = draw_boards(&easel, &game).await?;
         let (time, peak) = (start.elapsed(), kilobytes("VmHWM:")?);
         let grown = peak.saturating_sub(before);
-        let bytes: usize = drawn.iter().map(Vec::len).sum();
         println!(
             "{CROWD} boards at once, {} kB in all: {grown} kB more memory, {} ms",
             bytes / 1_000,
@@ -62,8 +51,70 @@ fn main() -> Result<(), Box<dyn Error>> {
         if grown > MOST {
             return Err(format!("{grown} kB are more than {MOST} kB").into());
         }
+
+        let (before, start) = (kilobytes("VmRSS:")?, Instant::now());
+        let films: Vec<_> = (0..2)
+            .map(|_| {
+                let (easel, replay) = (easel.clone(), play_long());
+                let draw = move || replay.film(Look::default());
+                tokio::spawn(async move { easel.film(draw).await })
+            })
+            .collect();
+        draw_boards(&easel, &game).await?;
+        let time = start.elapsed();
+        if films.iter().any(tokio::task::JoinHandle::is_finished) {
+            return Err("the boards waited for a film".into());
+        }
+        let mut bytes = Vec::new();
+        for film in films {
+            bytes.push(film.await?.ok_or("a film")?.len() / 1_000);
+        }
+        println!(
+            "as many beside films of {bytes:?} kB: {} ms, the films {} ms, {} kB more memory",
+            time.as_millis(),
+            start.elapsed().as_millis(),
+            kilobytes("VmHWM:")?.saturating_sub(before)
+        );
         Ok(())
     })
+}
+
+/// Asks for all boards at once; how many bytes they have.
+async fn draw_boards(easel: &Easel, game: &Game) -> Result<usize, Box<dyn Error>> {
+    let boards: Vec<_> = (0..CROWD)
+        .map(|_| {
+            let (easel, view) = (easel.clone(), game.player_view(Color::Red));
+            let draw = move || player_board(&view, Look::default());
+            tokio::spawn(async move { easel.work(draw).await })
+        })
+        .collect();
+    let mut drawn = Vec::new();
+    for board in boards {
+        drawn.push(board.await?.ok_or("a board")?);
+    }
+    Ok(drawn.iter().map(Vec::len).sum())
+}
+
+/// The whole board of a match of 2,000 plies, which is as long as one may be (rule 7.6).
+fn play_long() -> Replay {
+    let deployment = Setup::parse(SETUP)
+        .and_then(|setup| setup.check(Variant::Classic))
+        .expect("the setup is legal");
+    let ruleset = Ruleset {
+        no_attack_draw: None,
+        ..Ruleset::default()
+    };
+    let mut game = Game::new(ruleset, ByColor::from_fn(|_| deployment));
+    let mut chance: u32 = 7;
+    while game.outcome().is_none() {
+        let moves = game.legal_moves();
+        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        game.play(moves[(chance >> 16) as usize % moves.len()])
+            .expect("legal moves can be played");
+    }
+    let course = Course::of(&game).expect("the game is over");
+    let shots = course.revealed_views();
+    Replay::new(shots.map(|view| Shot::Revealed(view, Color::Red))).expect("there is a start")
 }
 
 /// A figure of this process from `/proc/self/status`, in kilobytes.
