@@ -84,7 +84,7 @@ fn facts(deployment: &Deployment, color: Color, plies: &[Ply]) -> [Fact; CELLS] 
 }
 
 /// Another setup that agrees with the facts: the ranks of unrevealed pieces change places.
-fn permute(
+pub(crate) fn permute(
     deployment: &Deployment,
     color: Color,
     plies: &[Ply],

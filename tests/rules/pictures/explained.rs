@@ -33,10 +33,9 @@ fn play(setups: &ByColor<&str>, moves: &str) -> Game {
     game
 }
 
-/// Whose turn it is sees why this move is refused.
-fn refuse(game: &Game, text: &str, look: Look) -> (Vec<u8>, String) {
+/// Whose turn it is sees why a repetition rule refuses this move.
+pub(super) fn refuse(game: &Game, tried: Move, look: Look) -> (Vec<u8>, String) {
     let view = game.player_view(game.to_move());
-    let tried = mv(text);
     match game.check(tried).expect_err("it is refused") {
         Refusal::TwoSquares {
             border,
@@ -59,7 +58,7 @@ fn refuse(game: &Game, text: &str, look: Look) -> (Vec<u8>, String) {
             render::more_squares(&view, tried, ply, look),
             render::more_squares_alt(&view, tried, ply, look.numbering),
         ),
-        other => panic!("{text}: {other:?}"),
+        other => panic!("{tried}: {other:?}"),
     }
 }
 
@@ -83,7 +82,7 @@ const REFUSED: [(&str, &str); 4] = [
 fn refusals_are_drawn_and_told() {
     let check = |place: usize, starts: &str| {
         let (moves, tried) = REFUSED[place];
-        let (picture, alt) = refuse(&play(&SETUPS, moves), tried, Look::default());
+        let (picture, alt) = refuse(&play(&SETUPS, moves), mv(tried), Look::default());
         assert!(alt.starts_with(starts), "{alt}");
         assert!(alt.chars().count() <= 1_024);
         assert!(picture.len() <= 30_000, "{} bytes", picture.len());
@@ -116,8 +115,8 @@ fn p011_refusals_of_games_that_differ_in_hidden_ranks_are_equal() {
             let is_own = (twin.red == SETUPS.red) == tried.starts_with('f') && tried == "f8-g8";
             let look = Look::default();
             let (one, other) = (
-                refuse(&play(&SETUPS, moves), tried, look),
-                refuse(&play(twin, moves), tried, look),
+                refuse(&play(&SETUPS, moves), mv(tried), look),
+                refuse(&play(twin, moves), mv(tried), look),
             );
             if is_own || (twin.blue == SETUPS.blue && tried != "f8-g8") {
                 // One's own ranks may be seen, where they are in the picture at all.
@@ -154,7 +153,7 @@ fn the_rules_are_drawn_and_told() -> Result<(), Box<dyn Error>> {
     let mut refusals = Vec::new();
     for (moves, tried) in REFUSED {
         refusals.push(decode(
-            &refuse(&play(&SETUPS, moves), tried, Look::default()).0,
+            &refuse(&play(&SETUPS, moves), mv(tried), Look::default()).0,
         )?);
     }
     draw_sheet("refusals.png", &refusals, 4)?;
