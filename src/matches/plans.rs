@@ -103,26 +103,37 @@ impl PlanName {
         &self.0
     }
 
-    /// By which it is compared: nobody has two plans whose names differ only in case.
+    /// By which it is compared: nobody has two plans whose names differ only in case, or look the same.
     fn folded(&self) -> String {
         fold(&self.0)
     }
 }
 
-/// A name in lower case, for comparing.
+/// A name in lower case and without anything that cannot be seen, for comparing.
 #[must_use]
 pub fn fold(name: &str) -> String {
-    name.to_lowercase()
+    let is_seen = |sign: &char| sign.is_whitespace() || !is_blank(*sign);
+    name.to_lowercase().chars().filter(is_seen).collect()
 }
 
 impl FromStr for PlanName {
     type Err = PlanRefusal;
 
-    /// White space is evened out. Signs that only steer the text around them are left out, and backticks: a plan as one line
-    /// stands between two of them, to be copied.
+    /// White space is evened out. Signs that cannot be seen or only steer the text around them are left out, but for those that
+    /// join the parts of a picture or of a foreign word; and backticks: a plan as one line stands between two of them, to be
+    /// copied.
     fn from_str(text: &str) -> Result<Self, PlanRefusal> {
-        let is_kept = |sign: &char| *sign != '`' && !is_steering(*sign);
-        let clean: String = text.chars().filter(is_kept).collect();
+        let mut clean = String::new();
+        for sign in text
+            .chars()
+            .filter(|sign| *sign != '`' && !is_steering(*sign))
+        {
+            let is_joined = |before: char| !before.is_ascii() && !before.is_whitespace();
+            let joins = is_joiner(sign) && clean.chars().next_back().is_some_and(is_joined);
+            if sign.is_whitespace() || !is_blank(sign) || joins {
+                clean.push(sign);
+            }
+        }
         let name = clean.split_whitespace().collect::<Vec<_>>().join(" ");
         let length = name.chars().count();
         // A name of blanks that are no white space would be an empty label, which Discord refuses.
@@ -139,6 +150,14 @@ impl FromStr for PlanName {
 fn is_steering(sign: char) -> bool {
     (sign.is_control() && !sign.is_whitespace())
         || matches!(sign, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Signs without ink that change what stands before them: joiners, variation selectors, the letters of flags.
+const fn is_joiner(sign: char) -> bool {
+    matches!(
+        sign,
+        '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{e0020}'..='\u{e007f}'
+    )
 }
 
 /// Signs without ink.
@@ -485,11 +504,32 @@ mod tests {
         check("  Left \n\t hook ", Some("Left hook"));
         check("a\u{202e}b\u{7}", Some("ab"));
         check("🏰", Some("🏰"));
+        check(
+            "Le\u{200b}ft\u{ad} ho\u{200d}\u{fe0f}ok\u{2800}",
+            Some("Left hook"),
+        );
+        check(
+            "👩\u{200d}🚀 \u{2764}\u{fe0f}",
+            Some("👩\u{200d}🚀 \u{2764}\u{fe0f}"),
+        );
+        check("می\u{200c}روم", Some("می\u{200c}روم"));
         check("@everyone `x`", Some("@everyone x"));
         check("``", None);
         check(&"ä".repeat(40), Some(&"ä".repeat(40)));
         check(&"ä".repeat(41), None);
         check("", None);
         check(" \u{200b}\u{3164}\u{2800} ", None);
+    }
+
+    #[test]
+    fn names_that_look_the_same_are_the_same() {
+        let check = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|name| name.parse::<PlanName>().expect("a name"));
+            assert_eq!(one.folded(), other.folded());
+        };
+        check("Left hook", "LEFT HOOK");
+        check("Left hook", "Left\u{200b} hook");
+        check("میروم", "می\u{200c}روم");
+        check("\u{2764}", "\u{2764}\u{fe0f}");
     }
 }
