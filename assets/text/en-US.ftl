@@ -125,7 +125,8 @@ seat-ready = **{ $color }** { $player } – ready ✅
 seat-placing = **{ $color }** { $player } – placing pieces
 panel = You play **{ $color }** against { $opponent }. These are your four rows, the front row at the top. Keep them, change them, then press **Ready**.
 panel-ready = You play **{ $color }** against { $opponent }, and you are **ready** with this setup. The match begins when both are ready.
-alt-panel = Your setup. { $board }
+alt-panel = Your setup.
+    { $board }
 setup-kept = This setup is not right yet:
     { $faults }
     What you typed is kept: press **Edit** to go on with it.
@@ -235,9 +236,9 @@ seat = **{ $color }** { $player }
 seat-to-move = **{ $color }** { $player } ◀ to move
 you-move = You play **{ $color }**, and it is **your turn**.
 you-wait = You play **{ $color }**. { $opponent } is to move.
-# The sign and the name stay on one line.
+# A sign and its name stay on one line.
 legend = { $sign }{ "\u00A0" }{ $rank }
-sign-of-rank = { $rank } ({ $sign })
+sign-of-rank = { $rank }{ "\u00A0" }({ $sign })
 ply-move = **{ $number }.** { $color } { $ply }
 battle-flag = the { $attacker } captures the **Flag**!
 battle-spy = the Spy attacks the **Marshal** and takes it; only a Spy that attacks can.
@@ -255,12 +256,18 @@ losses-none = { $color } has all { $left } pieces
 cannot-post = I may not post in { $channel } at the moment: I need the rights View Channel, Send Messages (in threads: Send Messages in Threads), Embed Links and Attach Files there. Your match { $game } goes on all the same: play here, or with `/move` there.
 draw-offered = 🤝 { $player } offers a draw. { $opponent } may accept or decline it, or simply play on.
 idle = ⏳ Nothing has happened for a long time: { $player } may end the match without a result (Resign → End match).
-alt-public = The board as everybody sees it. { $board }
-alt-private = Your view. { $board }
-alt-movable = Your view, and first the pieces that can move. { $board }
-alt-moving = The piece that you chose and where it can go, then your view. { $board }
-alt-two-squares = The border that may not be crossed again, each crossing with its ply, the move that was refused, then your view. { $board }
-alt-more-squares = The move that was refused, the ply after which the same position stood, then that position. { $board }
+alt-public = The board as everybody sees it.
+    { $board }
+alt-private = Your view.
+    { $board }
+alt-movable = Your view, and first the pieces that can move.
+    { $board }
+alt-moving = The piece that you chose and where it can go, then your view.
+    { $board }
+alt-two-squares = The border that may not be crossed again, each crossing with its ply, the move that was refused, then your view.
+    { $board }
+alt-more-squares = The move that was refused, the ply after which the same position stood, then that position.
+    { $board }
 # What the signs of a text board mean, each behind its sign.
 key-hidden = hidden piece of { $color }
 key-lake = lake
@@ -301,7 +308,8 @@ ended-aborted = The match was ended without a result.
 ended-aborted-by = { $player } ended the match without a result.
 ended-agreed-by = 🤝 Draw by agreement: { $other } offered it, and { $player } accepted.
 ended-time-draw = 🤝 Draw: the time is up.
-alt-revealed = The whole board at the end. { $board }
+alt-revealed = The whole board at the end.
+    { $board }
 
 ## Settings
 

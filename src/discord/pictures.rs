@@ -283,7 +283,7 @@ mod tests {
                 };
                 prop_assert!(super::length(alt) <= ALT_MAX, "{}", alt);
                 let (list, _) = alt.rsplit_once('\n').expect("a list and its key");
-                let (_, list) = list.split_once(". ").expect("what it shows, and the list");
+                let (_, list) = list.split_once(".\n").expect("what it shows, and the list");
                 prop_assert_eq!(explained(alt), render::text_signs(list).count(), "{}", alt);
                 let (board, _) = text.rsplit_once('\n').expect("a board and its key");
                 prop_assert_eq!(explained(text), render::text_signs(board).count(), "{}", text);

@@ -70,7 +70,8 @@ pub fn legend(voice: &Voice, variant: Variant, numbering: Numbering) -> String {
         let sign = numbering.sign(rank).to_owned();
         voice.say(&Msg::Legend { sign, rank })
     });
-    entries.collect::<Vec<_>>().join(" · ")
+    // A line of a narrow screen begins with no point.
+    entries.collect::<Vec<_>>().join("\u{a0}· ")
 }
 
 /// The ranks that fight, from the highest, each with its sign for a reader (P003).
