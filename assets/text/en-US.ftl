@@ -175,6 +175,7 @@ plan-renamed = Your plan { $before } is called { $plan } now.
 plan-deleted = Your plan { $plan } is deleted. Should you miss it, `/setup` with this as `text` brings it back: { $line }
 my-plans = Your { $variant } plans. Choose one to look at it, rename it or delete it. Your setup stays as it is.
 my-plans-none = You have saved no { $variant } plan yet. **Save plan** keeps the setup that you see under a name.
+other-army = This is a { $army } setup, but match { $game } is { $variant }, so nothing has changed. Leave out `match` to save it as a plan.
 setup-too-long = That is too long for a setup, so nothing has changed and I could not keep it: { $max } characters are the limit.
 not-two-squares = { $typed } is not two squares. Name both, like `a4 b2`.
 not-at-home = { $square } is not in your four rows. Only squares of your own four rows can be swapped.

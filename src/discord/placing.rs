@@ -49,7 +49,7 @@ impl Draft {
         }
     }
 
-    const fn variant(&self) -> Variant {
+    pub(super) const fn variant(&self) -> Variant {
         match self {
             Self::Match(game, _) => game.terms.variant,
             Self::Workshop(workshop) => workshop.variant(),

@@ -141,6 +141,7 @@ messages! {
     PlanDeleted { plan: Typed, line: Typed } = "plan-deleted";
     MyPlans { variant: Variant } = "my-plans";
     MyPlansNone { variant: Variant } = "my-plans-none";
+    OtherArmy { game: MatchId, army: Variant, variant: Variant } = "other-army";
     SetupTooLong { max: u32 } = "setup-too-long";
     NotTwoSquares { typed: Typed } = "not-two-squares";
     NotAtHome { square: Square } = "not-at-home";

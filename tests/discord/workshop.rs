@@ -137,6 +137,17 @@ async fn one_line_begins_with_a_plan_or_saves_one() {
     table.leave().await;
 }
 
+    // Where a match is named, it is meant for that: nothing is saved elsewhere without a word.
+    for options in [
+        [("match", "1"), ("text", &*format!("Three: {DUEL}"))].as_slice(),
+        &[("match", "1"), ("plan", "Three"), ("text", DUEL)],
+    ] {
+        let panel = set_up(&table, ann, options).await;
+        let says = "This is a Duel setup, but match #1 is Barrage";
+        assert!(panel.says(&[says]) && panel.has_button("Ready"), "{panel}");
+    }
+    let told = set_up(&table, ann, &[("plan", "Three")]).await;
+    assert!(told.says(&["There is no plan"]), "{told}");
 #[tokio::test]
 async fn plan_completes_to_the_plans_that_fit() {
     let table = Table::set().await;

@@ -7,6 +7,7 @@ use crate::discord::Bot;
 use crate::discord::asked::Asked;
 use crate::discord::placing::{Draft, said_of};
 use crate::discord::reply::Answer;
+use crate::ids::MatchId;
 use crate::matches::plans::fold;
 use crate::matches::{Bench, Error, Need, Plan, PlanKey, PlanName, PlanRefusal, Rearrange};
 use crate::rules::army::Variant;
@@ -31,6 +32,13 @@ pub(in crate::discord) async fn setup(
     let (bot, asked) = enter(&ctx);
     let work = async {
         let bench = bot.bench(&asked, number.as_deref()).await?;
+        if let (Bench::Match(id), Some(_)) = (bench, &number)
+            && let Some(answer) = bot
+                .refuse_army(&asked, id, plan.as_deref(), text.as_deref())
+                .await?
+        {
+            return Ok(answer);
+        }
         bot.set_up(&asked, bench, plan.as_deref(), text.as_deref())
             .await
     };
@@ -69,6 +77,32 @@ impl Bot {
             Some(waiting) => Ok(Bench::Match(waiting.id)),
             None => Ok(Bench::Workshop(self.matches.workshop_variant(user).await?)),
         }
+    }
+
+    /// The answer to one who names a match and gives a plan for another variant: it is not quietly saved elsewhere.
+    async fn refuse_army(
+        &self,
+        asked: &Asked,
+        game: MatchId,
+        plan: Option<&str>,
+        text: Option<&str>,
+    ) -> Result<Option<Answer>, Error> {
+        let Some(text) = text else {
+            return Ok(None);
+        };
+        let is_named = plan.is_some() || setups::split_name(text).0.is_some();
+        let bench = Bench::Match(game);
+        let Bench::Workshop(army) = self.bench_of_text(bench, is_named, text).await? else {
+            return Ok(None);
+        };
+        let draft = self.find_draft(asked, bench).await?;
+        let variant = draft.variant();
+        let said = self.voice.say(&Msg::OtherArmy {
+            game,
+            army,
+            variant,
+        });
+        self.show_draft(asked, &draft, said, false).await.map(Some)
     }
 
     async fn set_up(
