@@ -37,7 +37,7 @@ command-challenge-variant = Classic with 40 pieces a side (default), Barrage wit
 command-challenge-side = The side that you play; Red moves first (default: by lot)
 command-setup = Place your pieces, or work on plans outside a match; for you alone to see
 command-setup-plan = Begin with this plan; together with a text, save the text as a plan of this name
-command-setup-text = Four rows of ten, front row first: F B S 2 3 4 5 6 7 8 9 M or names, a dot for empty
+command-setup-text = Four rows of ten, front row first: F B S, 2 (Scout) … 9 (General), M or names, a dot for empty
 command-setup-match = The number of the match
 command-move = Play a move
 command-move-from = The square of your piece (b4), or the whole move (b4b5, b4 up 3)
@@ -96,8 +96,8 @@ hint-attacked = an enemy piece is next to it
 hint-strike = can strike
 confirm-move = Play **{ $piece }** → **{ $target }**? Press **Confirm**, or **Back** to choose another move.
 move-option = { $piece } → { $target }
-edit-title = Your setup for match { $game }
-edit-field = Front row first; M Marshal, . empty square
+edit-title = Your setup for { $game }, front row first
+edit-field = 2 Scout … 9 General, M Marshal, . empty
 
 ## The challenge
 
@@ -148,7 +148,7 @@ swap-second = The other square
 save-plan-title = Save this setup as a plan
 plan-name-field = Name of the plan
 rename-title = Rename this plan
-edit-workshop-title = Your { $variant } setup
+edit-workshop-title = Your { $variant } setup, front row first
 label-variant = { $variant }
 workshop-title = Workshop · { $variant }
 workshop = This is your workshop, outside any match. Try setups and save them as plans, for you alone to see; your matches can begin with them. The front row is at the top.
@@ -491,6 +491,6 @@ fault-missing = • { $by ->
     [one] One { $rank } is missing
    *[other] { $by } are missing: { $rank }
 }
-fault-letters = • The pieces are F B S 2 3 4 5 6 7 8 9 and M for the Marshal, or their names; a dot is an empty square.
+fault-letters = • The pieces are F B S, 2 for the Scout to 9 for the General and M for the Marshal, or their names; a dot is an empty square.
 fault-immobile = • No piece could make a first move: put one that moves into the front row, not behind a lake.
 fault-more = • … and { $count } more.

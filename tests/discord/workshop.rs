@@ -28,7 +28,10 @@ async fn p005_the_workshop_works_without_a_match() {
         let panel = ann.press(&panel, "Barrage").await.updated();
         assert!(panel.says(&["Workshop · Barrage"]), "{panel}");
         let form = ann.press(&panel, "Edit").await.modal();
-        assert_eq!(form.title, "Your Barrage setup");
+        assert_eq!(form.title, "Your Barrage setup, front row first");
+        // The letters of the form, which are everybody's: the boards of some begin with 1.
+        let letters = "2 Scout … 9 General, M Marshal, . empty";
+        assert_eq!(form.fields[0].label, letters);
         let panel = ann.submit(&form, &[("setup", BARRAGE)]).await.updated();
         assert!(
             panel.says(&["As one line: `M.......9./", "a4 Marshal, i4 General"]),
@@ -134,9 +137,6 @@ async fn one_line_begins_with_a_plan_or_saves_one() {
         panel.says(&["Saved as your plan `Two`", "Workshop · Duel"]),
         "{panel}"
     );
-    table.leave().await;
-}
-
     // Where a match is named, it is meant for that: nothing is saved elsewhere without a word.
     for options in [
         [("match", "1"), ("text", &*format!("Three: {DUEL}"))].as_slice(),
@@ -148,6 +148,9 @@ async fn one_line_begins_with_a_plan_or_saves_one() {
     }
     let told = set_up(&table, ann, &[("plan", "Three")]).await;
     assert!(told.says(&["There is no plan"]), "{told}");
+    table.leave().await;
+}
+
 #[tokio::test]
 async fn plan_completes_to_the_plans_that_fit() {
     let table = Table::set().await;
