@@ -3,7 +3,7 @@
 //! and only the calls of [`super::api`] that reach one person take it.
 
 use serde::Serialize;
-use serenity::builder::{CreateActionRow, CreateEmbed, CreateEmbedFooter};
+use serenity::builder::CreateActionRow;
 
 use crate::ids::{ChannelId, UserId};
 
@@ -154,7 +154,7 @@ impl PrivateMessage {
 #[derive(Debug, Serialize)]
 pub(super) struct Payload {
     content: String,
-    embeds: Vec<CreateEmbed>,
+    embeds: Vec<Embed>,
     components: Vec<CreateActionRow>,
     allowed_mentions: Mentions,
     attachments: Vec<Attachment>,
@@ -170,6 +170,32 @@ pub(super) struct Payload {
 struct Mentions {
     parse: [&'static str; 0],
     users: Vec<String>,
+}
+
+/// An embed as the bot uses it. It is written by hand because serenity's own has no alt text.
+#[derive(Debug, Serialize)]
+struct Embed {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    title: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    description: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    footer: Option<Footer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<Image>,
+}
+
+#[derive(Debug, Serialize)]
+struct Footer {
+    text: String,
+}
+
+/// The picture in an embed. People see it there and not among the attachments, so the alt text that they are told is this one
+/// (Discord's API description, `RichEmbedImage`).
+#[derive(Debug, Serialize)]
+struct Image {
+    url: String,
+    description: String,
 }
 
 /// The one attachment; listing it, or nothing, is what drops every older one on an edit (P065, P066, P084).
@@ -194,20 +220,19 @@ impl Payload {
         let words = body.words();
         let mut embeds = Vec::new();
         if !words.is_empty() || !body.title.is_empty() || picture.is_some() {
-            let mut embed = CreateEmbed::new();
-            if !body.title.is_empty() {
-                embed = embed.title(&body.title);
-            }
-            if !words.is_empty() {
-                embed = embed.description(cut(&words, DESCRIPTION_MAX));
-            }
-            if !body.footer.is_empty() {
-                embed = embed.footer(CreateEmbedFooter::new(&body.footer));
-            }
-            if picture.is_some() {
-                embed = embed.attachment(PICTURE_NAME);
-            }
-            embeds.push(embed);
+            let footer = (!body.footer.is_empty()).then(|| Footer {
+                text: body.footer.clone(),
+            });
+            let image = picture.map(|picture| Image {
+                url: format!("attachment://{PICTURE_NAME}"),
+                description: cut(&picture.alt, ALT_MAX),
+            });
+            embeds.push(Embed {
+                title: body.title.clone(),
+                description: cut(&words, DESCRIPTION_MAX),
+                footer,
+                image,
+            });
         }
         let attachment = |p: &Picture| Attachment {
             id: "0".to_owned(),

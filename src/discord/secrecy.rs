@@ -136,9 +136,11 @@ pub(super) async fn arrange(setups: ByColor<Deployment>, plies: &[Ply]) -> (Bot,
     (bot, game, folder)
 }
 
+/// All that is sent, and the text board that is sent where pictures cannot be.
 fn bytes(body: &Body) -> (String, Option<Vec<u8>>) {
     let json = serde_json::to_string(&Payload::new(body)).expect("plain data");
-    (json, body.png().cloned())
+    let text = body.picture.as_ref().map(|picture| &picture.text);
+    (format!("{json}{text:?}"), body.png().cloned())
 }
 
 /// Every message that anybody but `owner` may be sent of the match.

@@ -158,7 +158,10 @@ async fn the_more_squares_rule_is_named_in_words() {
 /// The alt text of a private message's picture.
 fn alt(told: &Message) -> String {
     assert!(told.is_ephemeral(), "{told}");
-    told.image().description.clone().unwrap_or_default()
+    let alt = told.image().description.clone().unwrap_or_default();
+    // Where people see it is in the embed.
+    assert_eq!(told.embeds[0]["image"]["description"], alt.as_str());
+    alt
 }
 
 /// Z15: before both are ready, no piece moves.

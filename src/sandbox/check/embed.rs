@@ -133,7 +133,7 @@ fn shape(embed: &Value, path: &str, problems: &mut Problems) {
             keys(
                 &embed[part],
                 &at(path, part),
-                &["url", "proxy_url", "height", "width"],
+                &["url", "proxy_url", "height", "width", "description"],
                 problems,
             );
             link(
@@ -142,6 +142,11 @@ fn shape(embed: &Value, path: &str, problems: &mut Problems) {
                 true,
                 problems,
             );
+            // Alt text (spec: RichEmbedImage).
+            if !embed[part]["description"].is_null() {
+                let path = at(&at(path, part), "description");
+                length(&embed[part]["description"], path, 0, 4096, problems);
+            }
         }
     }
     if !embed["url"].is_null() {
@@ -179,7 +184,7 @@ mod tests {
             &json!([{
                 "title": "t", "description": "d".repeat(4096), "url": "https://example.org", "color": 0x00ff_00ff,
                 "timestamp": "2026-01-01T00:00:00Z", "footer": { "text": "f" }, "author": { "name": "a" },
-                "image": { "url": "https://example.org/a.png" }, "fields": [{ "name": "n", "value": "v", "inline": true }],
+                "image": { "url": "https://example.org/a.png", "description": "a".repeat(4096) }, "fields": [{ "name": "n", "value": "v", "inline": true }],
             }]),
             &[],
         );
@@ -217,6 +222,10 @@ mod tests {
             (
                 json!({ "title": "x", "image": { "url": "board.png" } }),
                 "embeds.0.image.url",
+            ),
+            (
+                json!({ "title": "x", "image": { "url": "https://example.org/a.png", "description": "a".repeat(4097) } }),
+                "embeds.0.image.description",
             ),
             (
                 json!({ "title": "x", "url": "attachment://a.png" }),

@@ -132,7 +132,12 @@ fn page_embed(message: &Message, embed: &Value, person: Id) -> Value {
             continue;
         };
         match message.attachments.iter().find(|file| file.name == name) {
-            Some(file) if key == "url" => value[part] = page_file(file, person),
+            Some(file) if key == "url" => {
+                let alt = embed[part]["description"].clone();
+                value[part] = page_file(file, person);
+                // Alt text is the embed's own, as everything in it.
+                value[part]["description"] = alt;
+            }
             Some(file) => value[part][key] = json!(address(file, person)),
             None => {
                 if let Some(object) = value.as_object_mut() {
