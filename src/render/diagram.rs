@@ -185,9 +185,9 @@ impl Drawing {
                 border: Some((at("d3"), at("e3"))),
                 ..Self::new("c3", "f4")
             },
-            // Example E6.
+            // Example E6. In neither numbering has this piece the number of a ply that is shown.
             Topic::MoreSquares => Self {
-                pieces: vec![(at("f5"), Red, Some(Rank::Major)), (at("e6"), Blue, None)],
+                pieces: vec![(at("f5"), Red, Some(Rank::General)), (at("e6"), Blue, None)],
                 steps: vec![
                     step(Some(1), "e4", "e5"),
                     step(Some(3), "e5", "e6"),

@@ -69,8 +69,7 @@ pub fn more_squares(view: &PlayerView, mv: Move, ply: u32, look: Look) -> Vec<u8
         canvas.fill(bar, Ink::Coordinate);
     }
     let (from, to) = ((x + 120, y), (x + 60, y));
-    canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);
-    canvas.refuse(from);
+    canvas.refused_arrow(from, to, Ink::Coordinate);
     encode(&canvas, look.theme)
 }
 
@@ -94,8 +93,7 @@ fn draw_return(mut sketch: Sketch, mv: Move) -> Canvas {
         std::cmp::Ordering::Greater => to + SQUARE / 2 - 4,
     };
     let tip = (short_of(from.0, to.0), short_of(from.1, to.1));
-    sketch.canvas().arrow(from, tip, Line::Dashed, Ink::Goal);
-    sketch.canvas().refuse(from);
+    sketch.canvas().refused_arrow(from, tip, Ink::Goal);
     sketch.into_canvas()
 }
 
@@ -156,8 +154,7 @@ pub(super) fn draw_lanes(
             canvas.arrow(from, to, Line::Solid, Ink::Goal);
             canvas.number(number, from);
         } else {
-            canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);
-            canvas.refuse(from);
+            canvas.refused_arrow(from, to, Ink::Coordinate);
         }
     }
     canvas

@@ -17,7 +17,7 @@ use crate::rules::square::Square;
 /// Half the length of the arrow between two pieces in order, in pixels.
 const POINT: usize = 22;
 /// How far a short arrow reaches to both sides of a border, in pixels.
-const STEP: usize = 24;
+const STEP: usize = 20;
 /// How far from it its number stands, in pixels.
 const BESIDE: usize = 30;
 
@@ -93,7 +93,7 @@ impl Sketch {
             canvas.arrow(from, to, Line::Solid, Ink::Goal);
             canvas.number(number, beside);
         } else {
-            canvas.arrow(from, to, Line::Dashed, Ink::Coordinate);
+            canvas.arrow(from, to, Line::Dashed, Ink::Goal);
             canvas.refuse(beside);
         }
     }

@@ -1,5 +1,7 @@
 //! What is drawn free of the squares: areas, arrows, signs and numbers, and parts of a picture cut out of it.
 
+use std::cmp::Ordering;
+
 use super::atlas::Area;
 use super::canvas::Canvas;
 use super::ink::Ink;
@@ -11,6 +13,8 @@ const SHAFT: usize = 10;
 const HEAD: usize = 15;
 /// Length of a dash and of the gap after it, in pixels.
 const DASH: usize = 10;
+/// From the middle of a refused move's sign to its arrow, in pixels.
+const REFUSED: usize = SMALL / 2 + 2;
 /// From the edge of a number's plate to its digits, in pixels.
 const PLATE: usize = 4;
 
@@ -112,6 +116,18 @@ impl Canvas {
                 }
             }
         }
+    }
+
+    /// Draws a move that may not be made: a dashed arrow that begins at the sign for it.
+    pub(super) fn refused_arrow(&mut self, from: Spot, to: Spot, ink: Ink) {
+        let beside = |from: usize, to: usize| match from.cmp(&to) {
+            Ordering::Less => from + REFUSED,
+            Ordering::Equal => from,
+            Ordering::Greater => from - REFUSED,
+        };
+        let start = (beside(from.0, to.0), beside(from.1, to.1));
+        self.arrow(start, to, Line::Dashed, ink);
+        self.refuse(from);
     }
 
     /// Writes a number on a plate around a spot, as near as the picture's edges allow.

@@ -11,7 +11,7 @@ use stratego_bot::rules::moves::{Move, Ply};
 use stratego_bot::rules::refusal::Refusal;
 use stratego_bot::rules::ruleset::Ruleset;
 
-use super::film::draw_sheet;
+use super::golden::check as look_at;
 use super::scenes::deploy;
 
 fn decode(picture: &[u8]) -> Result<RgbImage, Box<dyn Error>> {
@@ -33,9 +33,9 @@ fn play(setups: &ByColor<&str>, moves: &str) -> Game {
     game
 }
 
-/// Whose turn it is sees why a repetition rule refuses this move.
-pub(super) fn refuse(game: &Game, tried: Move, look: Look) -> (Vec<u8>, String) {
-    let view = game.player_view(game.to_move());
+/// Whose turn it is sees why a repetition rule refuses this move: the picture, the text board and the alt text.
+pub(super) fn refuse(game: &Game, tried: Move, look: Look) -> (Vec<u8>, String, String) {
+    let (view, numbering) = (game.player_view(game.to_move()), look.numbering);
     match game.check(tried).expect_err("it is refused") {
         Refusal::TwoSquares {
             border,
@@ -51,12 +51,14 @@ pub(super) fn refuse(game: &Game, tried: Move, look: Look) -> (Vec<u8>, String) 
                 .collect();
             (
                 render::two_squares(&view, tried, border, &crossings, look),
-                render::two_squares_alt(&view, tried, border, &crossings, look.numbering),
+                render::two_squares_text(&view, tried, border, &crossings, numbering),
+                render::two_squares_alt(&view, tried, border, &crossings, numbering),
             )
         }
         Refusal::MoreSquares { ply } => (
             render::more_squares(&view, tried, ply, look),
-            render::more_squares_alt(&view, tried, ply, look.numbering),
+            render::more_squares_text(&view, tried, ply, numbering),
+            render::more_squares_alt(&view, tried, ply, numbering),
         ),
         other => panic!("{tried}: {other:?}"),
     }
@@ -78,11 +80,42 @@ const REFUSED: [(&str, &str); 4] = [
     ),
 ];
 
+/// Every refusal there is to see, with its name: to and fro along a row, along a file, seen by Blue, and round in a circle.
+pub(super) fn refusals(look: Look) -> [(&'static str, Vec<u8>); 4] {
+    let draw = |place: usize| {
+        let (moves, tried) = REFUSED[place];
+        refuse(&play(&SETUPS, moves), mv(tried), look).0
+    };
+    [
+        ("refused-level", draw(0)),
+        ("refused-upright", draw(1)),
+        ("refused-blue", draw(2)),
+        ("refused-circle", draw(3)),
+    ]
+}
+
+#[test]
+fn refusals_look_as_they_looked() -> Result<(), Box<dyn Error>> {
+    for (name, picture) in refusals(Look::default()) {
+        look_at(&format!("tests/rules/pictures/{name}.png"), &picture)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn diagrams_look_as_they_looked() -> Result<(), Box<dyn Error>> {
+    for topic in Topic::ALL {
+        let path = format!("tests/rules/pictures/rules-{topic:?}.png").to_lowercase();
+        look_at(&path, &render::diagram(topic, Look::default()))?;
+    }
+    Ok(())
+}
+
 #[test]
 fn refusals_are_drawn_and_told() {
     let check = |place: usize, starts: &str| {
         let (moves, tried) = REFUSED[place];
-        let (picture, alt) = refuse(&play(&SETUPS, moves), mv(tried), Look::default());
+        let (picture, _, alt) = refuse(&play(&SETUPS, moves), mv(tried), Look::default());
         assert!(alt.starts_with(starts), "{alt}");
         assert!(alt.chars().count() <= 1_024);
         assert!(picture.len() <= 30_000, "{} bytes", picture.len());
@@ -120,7 +153,7 @@ fn p011_refusals_of_games_that_differ_in_hidden_ranks_are_equal() {
             );
             if is_own || (twin.blue == SETUPS.blue && tried != "f8-g8") {
                 // One's own ranks may be seen, where they are in the picture at all.
-                assert!(one.1 != other.1, "{tried}: its reader knows the difference");
+                assert!(one.2 != other.2, "{tried}: its reader knows the difference");
             } else {
                 assert!(one == other, "{tried} with {twin:?}");
             }
@@ -148,15 +181,7 @@ fn the_rules_are_drawn_and_told() -> Result<(), Box<dyn Error>> {
             assert!(!pictures.contains(&picture), "{topic:?}");
             pictures.push(picture);
         }
-        draw_sheet(&format!("rules-{theme:?}.png"), &pictures, 3)?;
     }
-    let mut refusals = Vec::new();
-    for (moves, tried) in REFUSED {
-        refusals.push(decode(
-            &refuse(&play(&SETUPS, moves), mv(tried), Look::default()).0,
-        )?);
-    }
-    draw_sheet("refusals.png", &refusals, 4)?;
 
     let alts = Topic::ALL.map(|topic| render::diagram_alt(topic, Numbering::default()));
     assert!(

@@ -1,10 +1,9 @@
 //! A replay's film, decoded as a reader's client does it.
 
 use std::error::Error;
-use std::fs;
-use std::path::Path;
 
 use image::RgbImage;
+use stratego_bot::render::ink::Ink;
 use stratego_bot::render::replay::{Replay, Shot};
 use stratego_bot::render::{Look, Theme};
 use stratego_bot::rules::army::Variant;
@@ -13,6 +12,7 @@ use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
 use stratego_bot::rules::outcome::{EndReason, Outcome};
 
+use super::golden::check;
 use super::scenes::{BARRAGE, CLASSIC, begin, play_on, play_some, resign};
 
 /// A picture of a film and for how many hundredths of a second it is shown.
@@ -116,38 +116,77 @@ fn a_film_is_made_of_what_its_owner_hands_in() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-#[test]
-fn every_result_has_its_picture() -> Result<(), Box<dyn Error>> {
-    let mut seen: Vec<RgbImage> = Vec::new();
-    let outcomes = [
-        Outcome::win(Color::Red, EndReason::FlagCaptured),
-        Outcome::win(Color::Blue, EndReason::FlagCaptured),
-        Outcome::win(Color::Red, EndReason::NoLegalMove),
-        Outcome::draw(EndReason::BothStuck),
-        Outcome::win(Color::Blue, EndReason::Resigned),
-        Outcome::win(Color::Blue, EndReason::Time),
-        Outcome::draw(EndReason::Agreed),
-        Outcome::draw(EndReason::NoAttack),
-        Outcome::draw(EndReason::TooLong),
-        Outcome::draw(EndReason::Aborted),
-    ];
-    for outcome in outcomes {
-        let mut game = begin(Variant::Barrage, &BARRAGE);
-        game.conclude(outcome);
-        let frames = decode(&whole(&game).film(Look::default()))?;
-        let result = frames.into_iter().next_back().ok_or("a result")?.picture;
-        assert!(!seen.contains(&result), "{outcome:?}");
-        seen.push(result);
-    }
-    draw_sheet("results.png", &seen, 4)
+/// Every way in which a match can end, as often as it looks different.
+const OUTCOMES: [Outcome; 10] = [
+    Outcome::win(Color::Red, EndReason::FlagCaptured),
+    Outcome::win(Color::Blue, EndReason::FlagCaptured),
+    Outcome::win(Color::Red, EndReason::NoLegalMove),
+    Outcome::draw(EndReason::BothStuck),
+    Outcome::win(Color::Blue, EndReason::Resigned),
+    Outcome::win(Color::Blue, EndReason::Time),
+    Outcome::draw(EndReason::Agreed),
+    Outcome::draw(EndReason::NoAttack),
+    Outcome::draw(EndReason::TooLong),
+    Outcome::draw(EndReason::Aborted),
+];
+
+/// The first and the last picture of a film: its title, and its result.
+pub(super) fn ends(outcome: Outcome, look: Look) -> Result<[RgbImage; 2], Box<dyn Error>> {
+    let mut game = begin(Variant::Classic, &CLASSIC);
+    play_on(&mut game, 1);
+    game.conclude(outcome);
+    let mut frames = decode(&whole(&game).film(look))?.into_iter();
+    let first = frames.next().ok_or("a title")?;
+    let last = frames.next_back().ok_or("a result")?;
+    Ok([first.picture, last.picture])
+}
+
+/// Rows of pixels in the inks' colours as a file.
+fn pack(pixels: &[u8], width: u32, theme: Theme) -> Result<Vec<u8>, Box<dyn Error>> {
+    let index = |pixel: &[u8]| {
+        let ink = Ink::ALL.into_iter().find(|ink| ink.color(theme) == pixel);
+        ink.map_or(0, Ink::index)
+    };
+    let indices: Vec<u8> = pixels
+        .chunks(6)
+        .map(|pair| index(&pair[..3]) << 4 | index(&pair[3..]))
+        .collect();
+    let height = u32::try_from(pixels.len())? / (3 * width);
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Indexed);
+    encoder.set_depth(png::BitDepth::Four);
+    encoder.set_palette(Ink::ALL.map(|ink| ink.color(theme)).concat());
+    encoder.write_header()?.write_image_data(&indices)?;
+    Ok(file)
 }
 
 #[test]
-fn a_contact_sheet_of_a_film_can_be_looked_at() -> Result<(), Box<dyn Error>> {
-    let replay = whole(&played(26));
-    let frames = decode(&replay.film(Look::default()))?;
-    let pictures: Vec<RgbImage> = frames.into_iter().map(|frame| frame.picture).collect();
-    draw_sheet("film.png", &pictures, 6)
+fn title_results_and_progress_look_as_they_looked() -> Result<(), Box<dyn Error>> {
+    let look = Look::default();
+    let mut banners: Vec<Vec<u8>> = Vec::new();
+    for outcome in OUTCOMES {
+        let [title, result] = ends(outcome, look)?;
+        let width = result.width();
+        if banners.is_empty() {
+            for (name, frame) in [("title", title), ("result", result.clone())] {
+                let file = pack(&frame, width, look.theme)?;
+                check(&format!("tests/rules/pictures/film-{name}.png"), &file)?;
+            }
+        }
+        // What lies across the middle of the board.
+        let (row, height) = (3 * width as usize, result.height() as usize);
+        let banner = result.as_raw()[row * (height / 2 - 72)..][..row * 144].to_vec();
+        assert!(!banners.contains(&banner), "{outcome:?}");
+        banners.push(banner);
+    }
+    let width = u32::try_from(banners[0].len() / 144 / 3)?;
+    let file = pack(&banners.concat(), width, look.theme)?;
+    check("tests/rules/pictures/film-results.png", &file)?;
+
+    let replay = whole(&played(16));
+    let still = replay.still(5, look).ok_or("a position")?;
+    check("tests/rules/pictures/still.png", &still)
 }
 
 #[test]
@@ -184,35 +223,5 @@ fn a_match_that_ended_before_its_first_ply_has_a_film() -> Result<(), Box<dyn Er
     assert_eq!(decode(&replay.film(look))?.len(), 3);
     assert!(replay.still(0, look).is_some() && replay.still(1, look).is_none());
     assert!(Replay::new([]).is_none());
-    Ok(())
-}
-
-/// Writes pictures beside and below one another, none wider than a phone's 360 pixels, to the tests' own folder.
-pub(super) fn draw_sheet(
-    name: &str,
-    pictures: &[RgbImage],
-    columns: usize,
-) -> Result<(), Box<dyn Error>> {
-    const WIDTH: u32 = 360;
-    let small = |picture: &RgbImage| {
-        let width = picture.width().min(WIDTH);
-        let height = picture.height() * width / picture.width();
-        image::imageops::thumbnail(picture, width, height)
-    };
-    let small: Vec<RgbImage> = pictures.iter().map(small).collect();
-    let height = small.iter().map(RgbImage::height).max().unwrap_or_default() + 8;
-    let lines = u32::try_from(small.len().div_ceil(columns))?;
-    let mut sheet = RgbImage::new((WIDTH + 8) * u32::try_from(columns)?, height * lines);
-    for (place, picture) in small.iter().enumerate() {
-        let (x, y) = (
-            u32::try_from(place % columns)?,
-            u32::try_from(place / columns)?,
-        );
-        let (x, y) = (i64::from(x * (WIDTH + 8)), i64::from(y * height));
-        image::imageops::replace(&mut sheet, picture, x, y);
-    }
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    sheet.save(&path)?;
-    assert!(fs::metadata(&path)?.len() > 0);
     Ok(())
 }

@@ -15,7 +15,7 @@ use super::scenes::{BARRAGE, CLASSIC, begin, deploy, middle, play_on, play_some,
 pub(super) const DRAW: &str = "STRATEGO_DRAW";
 
 /// Compares a picture with the one in a file.
-fn check(path: &str, picture: &[u8]) -> Result<(), Box<dyn Error>> {
+pub(super) fn check(path: &str, picture: &[u8]) -> Result<(), Box<dyn Error>> {
     if std::env::var_os(DRAW).is_some() {
         fs::write(path, picture)?;
     }

@@ -51,6 +51,7 @@ fn show_player(view: &PlayerView, setup: &Deployment, look: Look) -> Vec<Shown> 
         ("text", render::player_text(view, numbering).into()),
         ("alt", render::player_alt(view, numbering).into()),
         ("movable", render::movable(view, look)),
+        ("movable text", render::movable_text(view, numbering).into()),
         ("movable alt", render::movable_alt(view, numbering).into()),
         ("setup", render::setup_panel(setup, color, look)),
         (
@@ -67,9 +68,11 @@ fn show_player(view: &PlayerView, setup: &Deployment, look: Look) -> Vec<Shown> 
     if let Some(&Move { from, .. }) = moves.get(moves.len() / 2) {
         let targets = moves.iter().filter(|mv| mv.from == from).map(|mv| mv.to);
         let targets: Vec<Square> = targets.collect();
+        let text = render::moving_text(view, from, &targets, numbering);
         let alt = render::moving_alt(view, from, &targets, numbering);
         shown.extend([
             ("moving", render::moving(view, from, &targets, look)),
+            ("moving text", text.into()),
             ("moving alt", alt.into()),
         ]);
     }
@@ -195,9 +198,13 @@ fn show_refusal(game: &Game, setups: &ByColor<Deployment>, color: Color) -> Vec<
     let show = |(game, tried): &(Game, Move)| {
         looks()
             .flat_map(|look| {
-                let (picture, alt) = refuse(game, *tried, look);
+                let (picture, text, alt) = refuse(game, *tried, look);
                 let name = format!("refused {tried}, {look:?}");
-                [(name.clone(), picture), (name + ", alt", alt.into())]
+                [
+                    (name.clone() + ", text", text.into()),
+                    (name.clone() + ", alt", alt.into()),
+                    (name, picture),
+                ]
             })
             .collect()
     };

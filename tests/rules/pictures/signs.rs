@@ -1,7 +1,7 @@
 //! Makes the sheet of signs from `assets/signs/*.svg`.
 //!
-//! The drawings are in six colours that stand for inks: black for what is light, white for the ground, and gold, red and
-//! blue with the hatching of each side.
+//! The drawings are in colours that stand for inks: black for what is light, white for the ground, gold, red and blue, and pale
+//! red for what is on a side's own colour.
 
 use std::error::Error;
 use std::fs;
@@ -108,15 +108,16 @@ fn read(name: &str) -> Result<String, Box<dyn Error>> {
 
 /// A drawing in inks; its red is that of the side whose sign it is.
 fn ink(drawing: &str, color: Color) -> String {
-    let (own, other) = match color {
-        Color::Red => (Ink::RedBack, Ink::BlueBack),
-        Color::Blue => (Ink::BlueBack, Ink::RedBack),
+    let (own, field, other) = match color {
+        Color::Red => (Ink::RedBack, Ink::RedField, Ink::BlueBack),
+        Color::Blue => (Ink::BlueBack, Ink::BlueField, Ink::RedBack),
     };
     let inks = [
         ("#000", Ink::Coordinate),
         ("#fff", Ink::Frame),
         ("#fb0", Ink::Goal),
         ("#f00", own),
+        ("#fee", field),
         ("#00f", other),
     ];
     let inked = inks.iter().fold(drawing.to_owned(), |svg, (sign, ink)| {
@@ -136,7 +137,7 @@ fn draw_arms(color: Color, shape: &str) -> String {
 
 /// The same without colour.
 fn draw_ruins(color: Color, shape: &str) -> String {
-    draw_rim(shape, Ink::Rim, Ink::Frame) + &draw_hatching(color, shape, Ink::Rim)
+    draw_rim(shape, Ink::Coordinate, Ink::Frame) + &draw_hatching(color, shape, Ink::Rim)
 }
 
 /// The inside of a shape within its rim.
