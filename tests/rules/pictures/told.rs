@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
-use stratego_bot::render::{self, Numbering};
+use stratego_bot::render::{self, Numbering, TextSign, Topic};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::combat::BattleResult;
@@ -228,6 +228,7 @@ fn read_grid(grid: &str, bottom: Color, rows: usize) -> BTreeMap<Square, (char, 
 #[track_caller]
 fn check(alt: &str, text: &str, bottom: Color, expected: &Facts) {
     check_list(alt, expected);
+    check_signs(text);
     assert!(text.encode_utf16().count() <= 1_900, "{text}");
     let grid = text
         .strip_suffix(alt)
@@ -247,8 +248,26 @@ fn check(alt: &str, text: &str, bottom: Color, expected: &Facts) {
     }
 }
 
+/// What need not be explained: ranks, squares, numbers, the sides and what stands between them.
+fn is_plain(sign: char) -> bool {
+    (sign.is_ascii_alphanumeric() && !"xoM".contains(sign)) || " \n:;-×🔴🔵".contains(sign)
+}
+
+/// Every sign of a text that is not plain can be explained, and nothing else is.
+#[track_caller]
+fn check_signs(text: &str) {
+    let explained: BTreeSet<char> = render::text_signs(text).map(TextSign::sign).collect();
+    let mut found: BTreeSet<char> = text.chars().filter(|sign| !is_plain(*sign)).collect();
+    // A point ends the number of a ply, too.
+    if [" .", "+."].iter().all(|empty| !text.contains(empty)) {
+        found.remove(&'.');
+    }
+    assert_eq!(explained, found, "{text}");
+}
+
 #[track_caller]
 fn check_list(alt: &str, expected: &Facts) {
+    check_signs(alt);
     assert!(alt.encode_utf16().count() <= ALT_MAX, "{alt}");
     assert_eq!(&Facts::read(alt), expected, "{alt}");
 }
@@ -403,7 +422,7 @@ fn strike(game: &Game, chance: &mut Chance) -> Option<Move> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 24,
+        cases: 48,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
@@ -459,6 +478,17 @@ fn read_grid_of_home(grid: &str, color: Color) -> BTreeMap<Square, char> {
     let is_home = |square: &Square| square.home() == Some(color);
     assert!(found.keys().all(is_home), "{grid}");
     found
+}
+
+#[test]
+fn p115_the_rules_are_told_in_the_same_signs() {
+    for topic in Topic::ALL {
+        for numbering in Numbering::ALL {
+            let alt = render::diagram_alt(topic, numbering);
+            check_signs(&alt);
+            assert!((1..=ALT_MAX).contains(&alt.encode_utf16().count()), "{alt}");
+        }
+    }
 }
 
 #[test]
