@@ -271,6 +271,7 @@ alt-more-squares = The move that was refused, the ply after which the same posit
     { $board }
 # What the signs of a text board mean, each behind its sign.
 key-hidden = hidden piece of { $color }
+key-marshal = { rank-marshal }
 key-lake = lake
 key-empty = empty
 key-movable = can move

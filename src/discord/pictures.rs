@@ -7,7 +7,6 @@ use super::message::{ALT_MAX, Picture, length};
 use crate::render::{self, Look, TextSign};
 use crate::rules::color::Color;
 use crate::rules::moves::{Move, Ply};
-use crate::rules::rank::Rank;
 use crate::rules::setup::Deployment;
 use crate::rules::square::Square;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
@@ -172,7 +171,7 @@ impl Bot {
         self.voice.say(&match sign {
             TextSign::HiddenRed => Msg::KeyHidden { color: Color::Red },
             TextSign::HiddenBlue => Msg::KeyHidden { color: Color::Blue },
-            TextSign::Marshal => return self.voice.rank(Rank::Marshal),
+            TextSign::Marshal => Msg::KeyMarshal,
             TextSign::Lake => Msg::KeyLake,
             TextSign::Empty => Msg::KeyEmpty,
             TextSign::Movable => Msg::KeyMovable,
@@ -209,14 +208,13 @@ mod tests {
     use super::super::asked::{Asked, Source};
     use super::super::message::{Body, Payload};
     use super::super::reply::Reply;
-    use super::super::secrecy::{arrange, chance, play};
+    use super::super::secrecy::{arrange, chance, play, wild};
     use super::*;
     use crate::discord::api::Ticket;
     use crate::discord::easel::Easel;
     use crate::matches::{Match, MatchState, Place, Playing};
     use crate::rules::army::Variant;
     use crate::rules::color::ByColor;
-    use crate::rules::presets;
     use crate::rules::setup::Setup;
 
     const SETUP: &str = "M.......9./2.2......3/..S......./F.B.......";
@@ -269,7 +267,7 @@ mod tests {
         fn p115_words_fit_and_are_explained(seed: u64, length in 0_usize..120, is_barrage: bool) {
             let mut below = chance(seed);
             let variant = if is_barrage { Variant::Barrage } else { Variant::Classic };
-            let setups = ByColor::from_fn(|_| presets::wild(variant, &mut below));
+            let setups = wild(variant, &mut below);
             let plies = play(setups, length, &mut below);
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
             let bodies = runtime.block_on(async {

@@ -34,6 +34,11 @@ pub(super) fn chance(mut seed: u64) -> impl FnMut(usize) -> usize + Send {
     }
 }
 
+/// Any two setups.
+pub(super) fn wild(variant: Variant, below: &mut dyn FnMut(usize) -> usize) -> ByColor<Deployment> {
+    ByColor::from_fn(|_| presets::wild(variant, below))
+}
+
 /// The plies of a random game under these setups, not to its end.
 pub(super) fn play(
     setups: ByColor<Deployment>,
@@ -188,7 +193,7 @@ proptest! {
     fn p011_unseen_ranks_make_no_difference_to_any_message(seed: u64, length in 0_usize..30, is_barrage: bool) {
         let mut below = chance(seed);
         let variant = if is_barrage { Variant::Barrage } else { Variant::Classic };
-        let setups = ByColor::from_fn(|_| presets::wild(variant, &mut below));
+        let setups = wild(variant, &mut below);
         let plies = play(setups, length, &mut below);
         let owner = Color::ALL[below(2)];
         let others = (0..200).find_map(|_| exchange(setups, owner, &plies, &mut below));

@@ -182,6 +182,7 @@ messages! {
     AltTwoSquares { board: String } = "alt-two-squares";
     AltMoreSquares { board: String } = "alt-more-squares";
     KeyHidden { color: Color } = "key-hidden";
+    KeyMarshal = "key-marshal";
     KeyLake = "key-lake";
     KeyEmpty = "key-empty";
     KeyMovable = "key-movable";
