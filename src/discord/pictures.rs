@@ -32,8 +32,8 @@ impl Bot {
             list: render::revealed_alt(&view, bottom, look.numbering),
             board: render::revealed_text(&view, bottom, look.numbering),
         };
-        self.picture(told, move || render::revealed_board(&view, bottom, look))
-            .await
+        let draw = Box::new(move || render::revealed_board(&view, bottom, look));
+        self.picture(told, draw).await
     }
 
     pub(super) async fn public_picture(&self, view: PublicView, look: Look) -> Picture {
@@ -42,8 +42,8 @@ impl Bot {
             list: render::public_alt(&view, look.numbering),
             board: render::public_text(&view, look.numbering),
         };
-        self.picture(told, move || render::public_board(&view, look))
-            .await
+        let draw = Box::new(move || render::public_board(&view, look));
+        self.picture(told, draw).await
     }
 
     pub(super) async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
@@ -52,8 +52,8 @@ impl Bot {
             list: render::player_alt(&view, look.numbering),
             board: render::player_text(&view, look.numbering),
         };
-        self.picture(told, move || render::player_board(&view, look))
-            .await
+        let draw = Box::new(move || render::player_board(&view, look));
+        self.picture(told, draw).await
     }
 
     /// The board with the pieces that can move.
@@ -63,8 +63,8 @@ impl Bot {
             list: render::movable_alt(&view, look.numbering),
             board: render::movable_text(&view, look.numbering),
         };
-        self.picture(told, move || render::movable(&view, look))
-            .await
+        let draw = Box::new(move || render::movable(&view, look));
+        self.picture(told, draw).await
     }
 
     /// The board with a chosen piece and its targets.
@@ -80,8 +80,8 @@ impl Bot {
             list: render::moving_alt(&view, from, &targets, look.numbering),
             board: render::moving_text(&view, from, &targets, look.numbering),
         };
-        self.picture(told, move || render::moving(&view, from, &targets, look))
-            .await
+        let draw = Box::new(move || render::moving(&view, from, &targets, look));
+        self.picture(told, draw).await
     }
 
     /// The four rows of a setup as its owner sees them.
@@ -96,8 +96,8 @@ impl Bot {
             list: render::setup_alt(&deployment, color, look.numbering),
             board: render::setup_text(&deployment, color, look.numbering),
         };
-        self.picture(told, move || render::setup_panel(&deployment, color, look))
-            .await
+        let draw = Box::new(move || render::setup_panel(&deployment, color, look));
+        self.picture(told, draw).await
     }
 
     /// Why the two-squares rule refuses a move.
@@ -114,7 +114,7 @@ impl Bot {
             list: render::two_squares_alt(&view, mv, border, &crossings, numbering),
             board: render::two_squares_text(&view, mv, border, &crossings, numbering),
         };
-        let draw = move || render::two_squares(&view, mv, border, &crossings, look);
+        let draw = Box::new(move || render::two_squares(&view, mv, border, &crossings, look));
         self.picture(told, draw).await
     }
 
@@ -131,16 +131,12 @@ impl Bot {
             list: render::more_squares_alt(&view, mv, ply, look.numbering),
             board: render::more_squares_text(&view, mv, ply, look.numbering),
         };
-        self.picture(told, move || render::more_squares(&view, mv, ply, look))
-            .await
+        let draw = Box::new(move || render::more_squares(&view, mv, ply, look));
+        self.picture(told, draw).await
     }
 
     /// The picture that `draw` gives, unless words are wanted.
-    async fn picture(
-        &self,
-        Told { alt, list, board }: Told,
-        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
-    ) -> Picture {
+    async fn picture(&self, Told { alt, list, board }: Told, draw: Draw) -> Picture {
         let text = format!("{board}{}", self.key(&board));
         let key = self.key(&list);
         let mut alt = self.voice.say(&alt(list));
@@ -188,6 +184,9 @@ impl Bot {
         })
     }
 }
+
+/// How a picture is drawn. Boxed, so that a view does not swell whatever waits for its picture.
+type Draw = Box<dyn FnOnce() -> Vec<u8> + Send>;
 
 /// What stands in a picture's stead, still without what its signs mean.
 struct Told {
