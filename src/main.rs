@@ -116,7 +116,7 @@ fn run(options: &Options, tethered: bool) -> Ended {
         let ended = bot
             .run(&config, async {
                 tokio::select! {
-                    () = stopped() => {}
+                    () = stopped(false) => {}
                     () = input_ended(), if tethered => {}
                 }
             })
@@ -174,31 +174,43 @@ fn is_discreet(metadata: &Metadata<'_>) -> bool {
     metadata.target().starts_with("stratego_bot") || *metadata.level() <= Level::WARN
 }
 
-/// Ends with SIGTERM or Ctrl-C.
-async fn stopped() {
-    tokio::select! {
-        _ = tokio::signal::ctrl_c() => {}
-        () = terminated() => {}
+/// Ends with SIGTERM or Ctrl-C, and when the terminal closes if that is asked for. They are heard from the call on, not only once it is waited
+/// for. Who starts a program with `nohup` wants it to outlive the terminal, so what is ignored by then stays so.
+#[cfg(unix)]
+fn stopped(hears_hang_up: bool) -> impl Future<Output = ()> {
+    use futures::future::{FutureExt as _, select_all};
+    use tokio::signal::unix::{SignalKind, signal};
+    let hang_up = (hears_hang_up && !ignores_hang_up()).then(SignalKind::hangup);
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+    let heard = kinds.into_iter().chain(hang_up).filter_map(|kind| {
+        let heard = signal(kind);
+        heard
+            .inspect_err(|error| tracing::warn!(%error, ?kind, "a signal is not heard"))
+            .ok()
+    });
+    let heard: Vec<_> = heard
+        .map(|mut signal| async move { signal.recv().await }.boxed())
+        .collect();
+    async {
+        if heard.is_empty() {
+            std::future::pending::<()>().await;
+        }
+        select_all(heard).await;
     }
 }
 
+/// Whether whoever started this program had it ignore SIGHUP, the first in Linux's mask of signals (proc(5)). Elsewhere it is not known.
 #[cfg(unix)]
-async fn terminated() {
-    use tokio::signal::unix::{SignalKind, signal};
-    match signal(SignalKind::terminate()) {
-        Ok(mut terminate) => {
-            terminate.recv().await;
-        }
-        Err(error) => {
-            tracing::warn!(%error, "SIGTERM is not heard");
-            std::future::pending::<()>().await;
-        }
-    }
+fn ignores_hang_up() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & 1 == 1)
 }
 
 #[cfg(not(unix))]
-async fn terminated() {
-    std::future::pending::<()>().await;
+async fn stopped(_hears_hang_up: bool) {
+    let _ = tokio::signal::ctrl_c().await;
 }
 
 /// `stratego-bot sandbox`: the little Discord, and this same program as its bot.
@@ -220,6 +232,7 @@ mod sandbox {
     pub(crate) fn run(options: &Options, wish: &Sandbox) -> Ended {
         let runtime = threads()?;
         let ended = runtime.block_on(async {
+            let stopped = stopped(true);
             let folder = Builder::new().prefix("stratego-sandbox-").tempdir();
             let folder = folder
                 .map_err(|why| failed(format!("there is no place for the database: {why}")))?;
@@ -232,27 +245,24 @@ mod sandbox {
             let parlour = open(port).await?;
             let bot = bot(options, &parlour, database)?;
             if wish.play {
-                return play(&parlour, bot).await;
+                return play(&parlour, bot, stopped).await;
             }
             println!(
                 "The sandbox is at {}/ (Ctrl-C ends it)",
                 parlour.discord.url()
             );
-            parlour
-                .keep(bot, stopped())
-                .await
-                .map_err(|why| unkept(&why))
+            parlour.keep(bot, stopped).await.map_err(|why| unkept(&why))
         });
         runtime.shutdown_background();
         ended
     }
 
-    async fn play(parlour: &Parlour, bot: Command) -> Ended {
+    async fn play(parlour: &Parlour, bot: Command, stopped: impl Future<Output = ()>) -> Ended {
         let (over, is_over) = oneshot::channel::<()>();
         let mut keeping = std::pin::pin!(parlour.keep(bot, async { drop(is_over.await) }));
         let demo = tokio::select! {
             demo = Demo::play(parlour, progress) => demo.map_err(failed),
-            () = stopped() => Err(failed("the match was not played to its end".to_owned())),
+            () = stopped => Err(failed("the match was not played to its end".to_owned())),
             kept = &mut keeping => {
                 return kept.map_err(|why| unkept(&why));
             }
@@ -283,7 +293,8 @@ mod sandbox {
     /// A line that counts, for whoever looks on.
     fn progress(plies: usize) {
         if io::stdout().is_terminal() {
-            print!("\r{plies} plies");
+            // A terminal that is closed is no reason to leave anything behind.
+            let _ = write!(io::stdout(), "\r{plies} plies");
             let _ = io::stdout().flush();
         }
     }
