@@ -51,7 +51,7 @@ pub(crate) async fn run(
             .send(Out::Close(4012, "Invalid API version"));
     }
     let code = converse(&mut socket, &mut connection, &mut outbox, &wire).await;
-    let forget = matches!(code, Some(1000 | 1001));
+    let forget = code.is_some_and(ends_session);
     if let Some(session) = &connection.session {
         connection
             .shared
@@ -59,7 +59,12 @@ pub(crate) async fn run(
     }
 }
 
-/// Talks until the socket ends, and returns the client's close code if it gave one.
+/// Whether nothing can be resumed after a socket was closed with `code`: the client left, or may not reconnect (DISCORD 2.5).
+fn ends_session(code: u16) -> bool {
+    matches!(code, 1000 | 1001 | 4004 | 4010..=4014)
+}
+
+/// Talks until the socket ends, and returns the code with which either side closed it, if it did.
 async fn converse(
     socket: &mut WebSocket,
     connection: &mut Connection,
@@ -86,7 +91,7 @@ async fn converse(
                 Out::Close(code, reason) => {
                     let frame = CloseFrame { code, reason: reason.into() };
                     socket.send(Message::Close(Some(frame))).await.ok()?;
-                    return None;
+                    return Some(code);
                 }
                 Out::Cut => {
                     wire.cut();

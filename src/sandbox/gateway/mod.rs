@@ -101,8 +101,11 @@ impl Gateway {
         }
     }
 
-    /// Begins a session and returns its id.
+    /// Begins a session and returns its id. Those of the shard that nobody speaks over are left behind: a bot that was killed cannot resume
+    /// its own, and one that could have would not begin another.
     fn open(&mut self, line: UnboundedSender<Out>, intents: u64, shard: (u64, u64)) -> String {
+        self.sessions
+            .retain(|_, session| session.line.is_some() || session.shard != shard);
         self.started += 1;
         self.identifies += 1;
         let id = format!("{:032x}", self.started);
@@ -118,8 +121,8 @@ impl Gateway {
         id
     }
 
-    /// The socket of a session is gone. `forget`: the client closed with 1000 or 1001, which ends the session. One that was
-    /// resumed over another socket meanwhile goes on.
+    /// The socket of a session is gone. `forget`: it was closed with a code that ends the session. One that was resumed over another socket
+    /// meanwhile goes on.
     fn hung_up(&mut self, id: &str, line: &UnboundedSender<Out>, forget: bool) {
         let Some(session) = self.sessions.get_mut(id) else {
             return;
@@ -267,6 +270,22 @@ mod tests {
             &mut violations,
         );
         assert_eq!(violations.len(), 1, "{violations:?}");
+    }
+
+    #[test]
+    fn a_session_ends_when_the_bot_begins_another() {
+        let mut gateway = Gateway::default();
+        let (line, _received) = unbounded_channel();
+        let other = gateway.open(line.clone(), 0, (1, 2));
+        for _ in 0..3 {
+            let killed = gateway.open(line.clone(), 0, (0, 2));
+            gateway.hung_up(&killed, &line, false);
+            // Until then it could be resumed.
+            assert!(gateway.sessions.contains_key(&killed));
+        }
+        assert_eq!(gateway.sessions.len(), 2);
+        gateway.hung_up(&other, &line, true);
+        assert!(!gateway.sessions.contains_key(&other));
     }
 
     #[test]
