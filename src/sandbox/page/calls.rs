@@ -3,10 +3,11 @@
 use std::collections::BTreeSet;
 
 use axum::extract::State;
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::response::Response;
 use serde_json::{Value, json};
 
+use super::feed::feed;
 use crate::sandbox::Sandbox;
 use crate::sandbox::calls::Call;
 use crate::sandbox::id::as_millis;
@@ -16,46 +17,17 @@ use crate::sandbox::world::World;
 const NEWEST: usize = 200;
 
 pub(super) async fn upgrade(State(discord): State<Sandbox>, socket: WebSocketUpgrade) -> Response {
-    socket.on_upgrade(move |socket| run(socket, discord))
-}
-
-async fn run(mut socket: WebSocket, discord: Sandbox) {
-    let mut changes = discord.shared.changes();
-    let begun = discord
-        .shared
-        .read(|world| world.calls.log.len())
-        .saturating_sub(NEWEST);
-    let mut told = Told {
-        begun,
-        under_way: BTreeSet::new(),
-    };
-    loop {
-        let news = discord.shared.read(|world| told.news(world));
-        for one in news {
-            if socket
-                .send(Frame::Text(one.to_string().into()))
-                .await
-                .is_err()
-            {
-                return;
-            }
-        }
-        tokio::select! {
-            more = changes.changed() => if more.is_err() {
-                return;
-            },
-            received = socket.recv() => match received {
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => {}
-            },
-        }
-    }
+    socket.on_upgrade(move |socket| {
+        let mut told = Told::default();
+        feed(socket, discord, move |world| told.news(world))
+    })
 }
 
 /// Which calls a window knows of.
+#[derive(Default)]
 struct Told {
-    /// Those before this number.
-    begun: usize,
+    /// Those before this number; none at first.
+    begun: Option<usize>,
     /// Those of them that were not over.
     under_way: BTreeSet<usize>,
 }
@@ -72,10 +44,11 @@ impl Told {
         for number in &ended {
             self.under_way.remove(number);
         }
-        let new = self.begun..log.len();
+        let newest = log.len().saturating_sub(NEWEST);
+        let new = self.begun.unwrap_or(newest)..log.len();
         self.under_way
             .extend(new.clone().filter(|number| !log[*number].is_over));
-        self.begun = log.len();
+        self.begun = Some(log.len());
         ended
             .into_iter()
             .chain(new)

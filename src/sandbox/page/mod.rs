@@ -19,15 +19,19 @@
 //! | `POST /page/person` | `person`, `locale`, `dms_closed` | ([`switches`]) |
 //! | `POST /page/break` | `what`: `attach-files`, `restore-attach-files`, `gateway`, `429`, `500`, `stop-bot` | |
 //! | `POST /page/delete` | `message` | |
-//! | `POST /page/play` | `channel`, `plies` | `plies`, `ended`, when it is done; hanging up stops it ([`play`]) |
+//! | `POST /page/play` | `channel`, `plies`, `begin` | `plies`, `ended`, when it is done ([`play`]) |
+//!
+//! `play` has at most so many plies played. Where no match goes on in the channel it begins one, from an open challenge or unfinished setups if
+//! there are any, unless `begin` is false: then nothing is played. `ended` says that no match goes on any more. Hanging up stops it.
 //!
 //! A POST is answered with `{"ok":true}` when Discord would answer, and with `{"refused":…}` in the words that Discord's client or server
-//! has for it. What it leads to is seen on the two sockets (`WebSocket`s of JSON texts).
+//! has for it. What it leads to is seen on the two sockets (`WebSocket`s of JSON texts, [`feed`]).
 
 mod act;
 mod calls;
 mod commands;
 pub(crate) mod door;
+mod feed;
 mod files;
 mod picture;
 mod play;

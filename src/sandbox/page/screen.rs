@@ -116,37 +116,18 @@ impl World {
     }
 }
 
-/// An embed whose `attachment://…` are addresses that the page can fetch. A picture that is gone leaves none.
+/// An embed with addresses that the page can fetch in place of `attachment://…`.
 fn page_embed(message: &Message, embed: &Value, person: Id) -> Value {
-    let mut value = embed.clone();
-    for (part, key) in [
-        ("image", "url"),
-        ("thumbnail", "url"),
-        ("author", "icon_url"),
-        ("footer", "icon_url"),
-    ] {
-        let Some(name) = embed[part][key]
-            .as_str()
-            .and_then(|url| url.strip_prefix("attachment://"))
-        else {
-            continue;
-        };
-        match message.attachments.iter().find(|file| file.name == name) {
-            Some(file) if key == "url" => {
-                let alt = embed[part]["description"].clone();
-                value[part] = page_file(file, person);
-                // Alt text is the embed's own, as everything in it.
-                value[part]["description"] = alt;
-            }
-            Some(file) => value[part][key] = json!(address(file, person)),
-            None => {
-                if let Some(object) = value.as_object_mut() {
-                    object.remove(part);
-                }
-            }
+    message.with_files(embed, |part, key, file| {
+        if key == "url" {
+            // Alt text is the embed's own, as everything in it.
+            let alt = part["description"].take();
+            *part = page_file(file, person);
+            part["description"] = alt;
+        } else {
+            part[key] = json!(address(file, person));
         }
-    }
-    value
+    })
 }
 
 fn page_file(file: &Attachment, person: Id) -> Value {

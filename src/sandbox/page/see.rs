@@ -1,12 +1,13 @@
 //! The WebSocket of one person's screen: what is on it now, then everything that happens to it.
 
-use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::feed::feed;
 use super::screen::page_form;
 use crate::sandbox::world::World;
 use crate::sandbox::{Event, Id, Sandbox};
@@ -25,77 +26,54 @@ pub(super) async fn upgrade(
         .shared
         .read(|world| world.people().any(|id| id == asking.person));
     if is_person {
-        socket.on_upgrade(move |socket| run(socket, discord, asking.person))
+        socket.on_upgrade(move |socket| {
+            let mut view = View::of(asking.person);
+            feed(socket, discord, move |world| view.news(world))
+        })
     } else {
         (StatusCode::NOT_FOUND, "there is no such person\n").into_response()
-    }
-}
-
-async fn run(mut socket: WebSocket, discord: Sandbox, person: Id) {
-    let mut changes = discord.shared.changes();
-    let mut view = View {
-        person,
-        seen: 0,
-        state: Value::Null,
-    };
-    let mut frames = discord.shared.read(|world| view.whole(world));
-    loop {
-        for one in frames {
-            if socket
-                .send(Frame::Text(one.to_string().into()))
-                .await
-                .is_err()
-            {
-                return;
-            }
-        }
-        tokio::select! {
-            news = changes.changed() => if news.is_err() {
-                return;
-            },
-            received = socket.recv() => match received {
-                Some(Ok(Frame::Close(_)) | Err(_)) | None => return,
-                Some(Ok(_)) => {}
-            },
-        }
-        frames = discord.shared.read(|world| view.news(world));
     }
 }
 
 /// How far a window has seen.
 struct View {
     person: Id,
-    /// Events of the person's timeline.
-    seen: usize,
+    /// Events of the person's timeline; none before the first screen.
+    seen: Option<usize>,
     state: Value,
 }
 
 impl View {
+    fn of(person: Id) -> Self {
+        Self {
+            person,
+            seen: None,
+            state: Value::Null,
+        }
+    }
+
     fn whole(&mut self, world: &World) -> Vec<Value> {
-        self.seen = world
-            .users
-            .get(&self.person)
-            .map_or(0, |user| user.timeline.len());
+        let user = world.users.get(&self.person);
+        self.seen = Some(user.map_or(0, |user| user.timeline.len()));
         let mut frames = vec![world.page_screen(self.person)];
         frames.extend(self.new_state(world));
         frames
     }
 
     fn news(&mut self, world: &World) -> Vec<Value> {
-        let timeline = world
-            .users
-            .get(&self.person)
-            .map(|user| user.timeline.as_slice());
-        let events = timeline
-            .and_then(|timeline| timeline.get(self.seen..))
-            .unwrap_or_default();
+        let Some(seen) = self.seen else {
+            return self.whole(world);
+        };
+        let user = world.users.get(&self.person);
+        let events = user.and_then(|user| user.timeline.get(seen..));
+        let events = events.unwrap_or_default();
         if events
             .iter()
             .any(|event| matches!(**event, Event::Closed(_) | Event::Forgotten))
         {
             return self.whole(world);
         }
-        self.seen += events.len();
+        self.seen = Some(seen + events.len());
         let mut frames: Vec<Value> = events
             .iter()
             .filter_map(|event| frame(world, event, self.person))

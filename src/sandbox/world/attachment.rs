@@ -109,17 +109,23 @@ impl Attachment {
     }
 }
 
+/// Where an embed refers to files.
+const REFERENCES: [(&str, &str); 4] = [
+    ("image", "url"),
+    ("thumbnail", "url"),
+    ("author", "icon_url"),
+    ("footer", "icon_url"),
+];
+
+/// The name behind `attachment://`.
+fn attached(url: &Value) -> Option<&str> {
+    url.as_str()?.strip_prefix("attachment://")
+}
+
 /// Every `attachment://…` that an embed refers to.
 pub(crate) fn attachment_references(embed: &Value) -> impl Iterator<Item = &str> {
-    [
-        &embed["image"]["url"],
-        &embed["thumbnail"]["url"],
-        &embed["author"]["icon_url"],
-        &embed["footer"]["icon_url"],
-    ]
-    .into_iter()
-    .filter_map(Value::as_str)
-    .filter_map(|url| url.strip_prefix("attachment://"))
+    let urls = REFERENCES.iter().map(|(part, key)| &embed[*part][*key]);
+    urls.filter_map(attached)
 }
 
 impl Message {
@@ -131,41 +137,40 @@ impl Message {
             .any(|name| name == attachment.name)
     }
 
-    pub(crate) fn embed_json(&self, embed: &Value) -> Value {
+    /// An embed in which `show` has filled in each file that the embed refers to: it gets the embed's part, and the key of the address in it.
+    /// A picture that was taken from the message leaves an empty frame: the embed loses it.
+    pub(crate) fn with_files(
+        &self,
+        embed: &Value,
+        show: impl Fn(&mut Value, &str, &Attachment),
+    ) -> Value {
         let mut value = embed.clone();
-        value["type"] = json!("rich");
-        for (part, key) in [
-            ("image", "url"),
-            ("thumbnail", "url"),
-            ("author", "icon_url"),
-            ("footer", "icon_url"),
-        ] {
-            let Some(name) = embed[part][key]
-                .as_str()
-                .and_then(|url| url.strip_prefix("attachment://"))
-            else {
+        for (part, key) in REFERENCES {
+            let Some(name) = attached(&embed[part][key]) else {
                 continue;
             };
-            // A picture that was taken from the message leaves an empty frame: the embed loses it.
-            let Some(file) = self
-                .attachments
-                .iter()
-                .find(|attachment| attachment.name == name)
-            else {
-                if let Some(object) = value.as_object_mut() {
-                    object.remove(part);
-                }
-                continue;
-            };
-            let url = file.url(self);
-            value[part][format!("proxy_{key}")] =
-                json!(url.replace("cdn.discordapp.com", "media.discordapp.net"));
-            value[part][key] = json!(url);
-            if let (Some((width, height)), "url") = (file.dimensions(), key) {
-                value[part]["width"] = json!(width);
-                value[part]["height"] = json!(height);
+            let mut files = self.attachments.iter();
+            if let Some(file) = files.find(|file| file.name == name) {
+                show(&mut value[part], key, file);
+            } else if let Some(object) = value.as_object_mut() {
+                object.remove(part);
             }
         }
+        value
+    }
+
+    pub(crate) fn embed_json(&self, embed: &Value) -> Value {
+        let mut value = self.with_files(embed, |part, key, file| {
+            let url = file.url(self);
+            part[format!("proxy_{key}")] =
+                json!(url.replace("cdn.discordapp.com", "media.discordapp.net"));
+            part[key] = json!(url);
+            if let (Some((width, height)), "url") = (file.dimensions(), key) {
+                part["width"] = json!(width);
+                part["height"] = json!(height);
+            }
+        });
+        value["type"] = json!("rich");
         if let Some(object) = value.as_object_mut() {
             object.retain(|_, part| !part.is_null());
         }
