@@ -4,9 +4,9 @@
 //! names, and fantoccini asks until it is there.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Write as _};
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use fantoccini::elements::Element;
@@ -17,71 +17,11 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use crate::sandbox::running::Kept;
+
 /// How long anything on the page may take; a busy machine is slow.
 const PATIENCE: Duration = Duration::from_secs(30);
 const CHROMIUM: [&str; 2] = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
-
-/// A process that ends with whoever holds it.
-struct Kept(Child);
-
-impl Kept {
-    fn start(command: &mut Command) -> io::Result<Self> {
-        let piped = command.stdin(Stdio::null()).stdout(Stdio::piped());
-        piped.spawn().map(Self)
-    }
-}
-
-impl Drop for Kept {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// The program `stratego-bot sandbox`, as somebody starts it who tries the bot.
-pub(crate) struct Program {
-    _process: Kept,
-    pub(crate) url: String,
-}
-
-impl Program {
-    pub(crate) fn start() -> Self {
-        Self::start_at("0")
-    }
-
-    /// Starts it at this port, as after one that was there.
-    pub(crate) fn start_at(port: &str) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_stratego-bot"));
-        command
-            .args(["sandbox", "--port", port])
-            .current_dir(env!("CARGO_TARGET_TMPDIR"))
-            .env("STRATEGO_LOG", "error");
-        let mut process = Kept::start(&mut command).expect("the program starts");
-        let line = line_with(&mut process, "http://");
-        let address = line
-            .split_whitespace()
-            .find(|word| word.starts_with("http"));
-        let url = address
-            .expect("an address")
-            .trim_end_matches('/')
-            .to_owned();
-        Self {
-            _process: process,
-            url,
-        }
-    }
-}
-
-/// The first line of a program's output with `part` in it. What comes later is read and forgotten, so that it never waits for a reader.
-fn line_with(process: &mut Kept, part: &str) -> String {
-    let mut lines = BufReader::new(process.0.stdout.take().expect("its output")).lines();
-    let line = lines
-        .by_ref()
-        .map_while(Result::ok)
-        .find(|line| line.contains(part));
-    std::thread::spawn(move || lines.for_each(drop));
-    line.unwrap_or_else(|| panic!("no line with {part:?}"))
-}
 
 /// A browser with one window or more.
 pub(crate) struct Browser {
@@ -108,7 +48,7 @@ impl Browser {
             .expect("standard error");
             return None;
         };
-        let line = line_with(&mut driver, "successfully on port");
+        let (line, _) = driver.line_with("successfully on port");
         let port = line.rsplit(' ').next().unwrap_or_default();
         let port = port.trim_end_matches('.');
         let profile = TempDir::new().expect("a temporary folder");

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, Program};
+use crate::browser::Browser;
 use crate::pane::{ENTER, Pane, id};
+use crate::sandbox::running::Running;
 
 /// The suggestions for an option of `/move`, as the page asks for them, without attacks.
 async fn suggestions(
@@ -188,7 +189,7 @@ async fn assert_private_pictures_are_hers(browser: &Browser, ben: &str) {
 }
 
 /// The setup panel after its first change.
-const DRAWN_ANEW: &str = "//li[contains(@class,'ephemeral')][contains(.,'(edited)')]";
+pub(crate) const DRAWN_ANEW: &str = "//li[contains(@class,'ephemeral')][contains(.,'(edited)')]";
 
 /// The issue's own example, from the challenge to the result.
 #[tokio::test]
@@ -196,9 +197,9 @@ async fn a_match_is_played_by_mouse_and_keyboard() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
+    let program = Running::open().await;
     browser
-        .goto(&format!("{}/#ann/games+ben/games", program.url))
+        .goto(&format!("{}/#ann/games+ben/games", program.url()))
         .await;
     let (ann, ben) = (Pane::of(&browser, "Ann"), Pane::of(&browser, "Ben"));
     browser
@@ -209,7 +210,7 @@ async fn a_match_is_played_by_mouse_and_keyboard() {
 
     let both = browser.window().await;
     let bens = browser
-        .another(&format!("{}/#ben/games", program.url))
+        .another(&format!("{}/#ben/games", program.url()))
         .await;
     ben.sees("challenges you").await;
     browser.run(WATCH).await;
@@ -272,7 +273,7 @@ async fn a_match_is_played_by_mouse_and_keyboard() {
     let asked = texts(&browser, asked).await;
     assert!(asked.len() > 20, "{asked:?}");
     for address in asked {
-        assert!(address.starts_with(&program.url), "{address}");
+        assert!(address.starts_with(program.url()), "{address}");
     }
     browser.close().await;
 }

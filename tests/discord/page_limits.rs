@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, Program};
+use crate::browser::Browser;
 use crate::pane::{ENTER, Pane, id};
+use crate::sandbox::running::Running;
 
 const DELETE: char = '\u{e017}';
 
@@ -11,9 +12,9 @@ const DELETE: char = '\u{e017}';
 const SOON: i64 = 100;
 
 /// Posts as many messages of Ben's into the channel, past the page.
-async fn fill(program: &Program, count: u32) {
+async fn fill(program: &Running, count: u32) {
     let http = reqwest::Client::new();
-    let state = http.get(format!("{}/page/state", program.url)).send();
+    let state = http.get(format!("{}/page/state", program.url())).send();
     let state: Value = state
         .await
         .expect("an answer")
@@ -27,7 +28,7 @@ async fn fill(program: &Program, count: u32) {
             ben.as_str().expect("an id")
         );
         let said = http
-            .post(format!("{}/page/say", program.url))
+            .post(format!("{}/page/say", program.url()))
             .json(&json!({ "person": ben, "channel": channel, "text": text }))
             .send();
         let said: Value = said.await.expect("an answer").json().await.expect("a word");
@@ -65,8 +66,8 @@ async fn two_thousand_messages_do_not_slow_it() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
-    let address = format!("{}/#ann/games+ben/games", program.url);
+    let program = Running::open().await;
+    let address = format!("{}/#ann/games+ben/games", program.url());
     browser.goto(&address).await;
     browser
         .wait_for("//p[contains(@class,'bot-state')][contains(.,'is running')]")
@@ -121,8 +122,8 @@ async fn what_goes_wrong_is_said_on_the_page() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
-    let address = format!("{}/#ann/games", program.url);
+    let program = Running::open().await;
+    let address = format!("{}/#ann/games", program.url());
     browser.goto(&address).await;
     let ann = Pane::of(&browser, "Ann");
     let running = "//p[contains(@class,'bot-state')][contains(.,'is running')]";
@@ -215,13 +216,13 @@ async fn what_goes_wrong_is_said_on_the_page() {
         .await;
 
     // The whole sandbox goes: the page says so. One that comes in its place has a page of its own.
-    let port = program.url.rsplit(':').next().expect("a port").to_owned();
+    let port = program.url().rsplit(':').next().expect("a port").to_owned();
     drop(program);
     browser
         .wait_for("//div[@id='banner'][not(@hidden)][contains(.,'The sandbox is gone')]")
         .await;
     browser.run("document.body.dataset.page = 'old'").await;
-    let _program = Program::start_at(&port);
+    let _program = Running::open_at(&port).await;
     browser.wait_for("//body[not(@data-page)]").await;
     browser.wait_for(running).await;
     browser

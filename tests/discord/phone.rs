@@ -1,8 +1,9 @@
 //! The page on a phone: one pane at a time, columns in drawers, and a match up to its first move, in a real browser.
 
-use crate::browser::{Browser, Program};
-use crate::in_browser::quiet_step;
+use crate::browser::Browser;
+use crate::in_browser::{DRAWN_ANEW, quiet_step};
 use crate::pane::{ENTER, Pane};
+use crate::sandbox::running::Running;
 
 const ESCAPE: char = '\u{e00c}';
 
@@ -44,10 +45,10 @@ async fn a_match_begins_on_a_phone() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
+    let program = Running::open().await;
     browser.see_at(390, 844).await;
     browser
-        .goto(&format!("{}/#ann/games+ben/games", program.url))
+        .goto(&format!("{}/#ann/games+ben/games", program.url()))
         .await;
     let (ann, ben) = (Pane::of(&browser, "Ann"), Pane::of(&browser, "Ben"));
     let running = "//p[contains(@class,'bot-state')][contains(.,'is running')]";
@@ -77,9 +78,7 @@ async fn a_match_begins_on_a_phone() {
     look_as(&browser, "Ann").await;
     ann.press("My setup").await;
     ann.press("Random").await;
-    browser
-        .wait_for(&ann.within("//button[contains(@class,'act')][.='Ready'][not(@disabled)]"))
-        .await;
+    browser.wait_for(&ann.within(DRAWN_ANEW)).await;
     browser.drawn().await;
     assert_fits(&browser).await;
     let setup = browser.screenshot("phone-setup").await;
@@ -87,6 +86,7 @@ async fn a_match_begins_on_a_phone() {
     look_as(&browser, "Ben").await;
     ben.press("My setup").await;
     ben.press("Random").await;
+    browser.wait_for(&ben.within(DRAWN_ANEW)).await;
     ben.press("Ready").await;
 
     look_as(&browser, "Ann").await;

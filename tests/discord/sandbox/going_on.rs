@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::program::Running;
+use super::running::Running;
 use super::window::{Window, component, text};
 
 const START: [&str; 4] = ["--port", "0", "--database", "kept.db"];
@@ -19,15 +19,15 @@ async fn a_match_goes_on_after_the_sandbox_was_ended() {
     let folder = TempDir::new().expect("a folder");
     let sandbox = Running::start(folder.path(), &START).await;
     sandbox.ready(0).await;
-    let names = sandbox.window.names().await;
+    let names = sandbox.window().names().await;
     let (ann, ben, channel) = (&names["Ann"], &names["Ben"], &names["games"]);
-    let (mut frames, _) = sandbox.window.screen(ben).await;
+    let (mut frames, _) = sandbox.window().screen(ben).await;
     let options = json!({ "opponent": ben, "variant": "Duel" });
     let challenge =
         json!({ "person": ann, "channel": channel, "name": "challenge", "options": options });
-    sandbox.window.done("command", challenge).await;
+    sandbox.window().done("command", challenge).await;
     let challenge = frames.until("posted", |_| true).await;
-    act(&sandbox.window, ben, &challenge["message"], ".accept").await;
+    act(sandbox.window(), ben, &challenge["message"], ".accept").await;
     frames
         .until("posted", |frame| frame.to_string().contains(".my-setup"))
         .await;
@@ -37,7 +37,7 @@ async fn a_match_goes_on_after_the_sandbox_was_ended() {
             .await
     };
     assert_eq!(
-        play(&sandbox.window, 3).await,
+        play(sandbox.window(), 3).await,
         json!({ "plies": 3, "ended": false })
     );
     let (status, errors) = sandbox.end("-TERM").await;
@@ -45,11 +45,11 @@ async fn a_match_goes_on_after_the_sandbox_was_ended() {
 
     let sandbox = Running::start(folder.path(), &START).await;
     sandbox.ready(0).await;
-    assert_eq!(sandbox.window.names().await, names);
-    let (mut frames, screen) = sandbox.window.screen(ben).await;
+    assert_eq!(sandbox.window().names().await, names);
+    let (mut frames, screen) = sandbox.window().screen(ben).await;
     assert_eq!(screen["messages"], json!([]), "the world is new");
     assert_eq!(
-        play(&sandbox.window, 1).await,
+        play(sandbox.window(), 1).await,
         json!({ "plies": 1, "ended": false })
     );
     let is_board =
@@ -64,7 +64,7 @@ async fn a_match_goes_on_after_the_sandbox_was_ended() {
     // Their own views come back, too.
     let is_own = |frame: &Value| is_board(frame) && frame["message"]["channel"] != **channel;
     frames.until("posted", is_own).await;
-    let rest = play(&sandbox.window, 2000).await;
+    let rest = play(sandbox.window(), 2000).await;
     assert_eq!(rest["ended"], true, "{rest}");
     let (status, errors) = sandbox.end("-TERM").await;
     assert_eq!(status, Some(0), "{errors}");
@@ -77,7 +77,7 @@ async fn two_sandboxes_do_not_share_a_database() {
     let folder = TempDir::new().expect("a folder");
     let first = Running::start(folder.path(), &START).await;
     first.ready(0).await;
-    let mut second = super::program::command(folder.path(), &START);
+    let mut second = super::running::command(&[], folder.path(), &START);
     let output = tokio::task::spawn_blocking(move || second.output()).await;
     let output = output.expect("an end").expect("the program starts");
     let errors = String::from_utf8(output.stderr).expect("text");

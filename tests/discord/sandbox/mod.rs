@@ -5,5 +5,6 @@ mod door;
 mod going_on;
 mod playing;
 mod program;
+pub(crate) mod running;
 mod seeing;
 mod window;
