@@ -6,6 +6,8 @@ import { post } from "./server.js";
 
 /** Most plies that one press plays. */
 const MOST_PLIES = 2000;
+/** So many are offered: a long match, of which the end is left to be seen. */
+const PLIES = 200;
 /** So many are asked for at once, so that one sees how far it is. */
 const STRETCH = 10;
 
@@ -91,7 +93,7 @@ export class Tools {
 
   player() {
     this.channel = make("select", { ariaLabel: "Channel of the match" });
-    const plies = make("input", { type: "number", min: 1, max: MOST_PLIES, value: 10, ariaLabel: "Plies to play" });
+    const plies = make("input", { type: "number", min: 1, max: MOST_PLIES, value: PLIES, ariaLabel: "Plies to play" });
     const play = make("button", { type: "submit", className: "act primary" }, "Play for me");
     const stop = make("button", { type: "button", className: "act secondary", hidden: true }, "Stop");
     const told = make("p", { className: "told", role: "status" });
@@ -121,7 +123,8 @@ export class Tools {
     };
     return form;
   }
-  /** Has plies played, and tells how far it is. */
+
+  /** Has plies played, of a match that is begun if there is none, and tells how far it is. */
   async play(wanted, stopping, tell) {
     const channel = this.channel.value;
     let played = 0;
@@ -129,7 +132,7 @@ export class Tools {
     while (played < wanted && !ended) {
       tell(played ? `${played} of ${wanted} plies played…` : "Playing…");
       try {
-        const done = await post("play", { channel, plies: Math.min(STRETCH, wanted - played) }, stopping);
+        const done = await post("play", { channel, plies: Math.min(STRETCH, wanted - played), begin: !played }, stopping);
         played += done.plies;
         ended = done.ended;
       } catch (refused) {

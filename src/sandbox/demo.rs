@@ -7,14 +7,12 @@ use std::time::Duration;
 use std::{fs, io};
 
 use super::robot::Robot;
-use super::{Answer, Attachment, Channel, Event, Id, Message, Parlour, Person};
+use super::{Attachment, Channel, Event, Id, Message, Parlour, Person};
 
 /// From the start of the bot until it must be there.
 const READY_WITHIN: Duration = Duration::from_mins(1);
 /// More plies than the rules let a match have (2000 in this bot's).
 const MOST_PLIES: usize = 5000;
-/// What the `custom_id` of the button ends in that takes a challenge up.
-const ACCEPT: &str = ".accept";
 
 /// What was seen of it.
 #[derive(Debug)]
@@ -28,7 +26,7 @@ pub struct Demo {
 }
 
 impl Demo {
-    /// Lets Ann challenge Ben in the parlour, and plays for both. `told` is called after each ply.
+    /// Lets Ann challenge Ben in the parlour, and plays for both ([`Robot`]). `told` is called after each ply.
     ///
     /// # Errors
     /// What went wrong, in a sentence.
@@ -46,29 +44,9 @@ impl Demo {
         if !discord.is_ready_within(READY_WITHIN).await {
             return Err("the bot does not come".to_owned());
         }
-        let challenge = ann
-            .command(channel, "challenge")
-            .option("opponent", ben)
-            .send()
-            .await;
-        let Answer::Posted(challenge) = challenge else {
-            return Err(format!("the challenge fails: {challenge}"));
-        };
-        let accept = challenge
-            .buttons()
-            .into_iter()
-            .filter_map(|button| button.custom_id);
-        let Some(accept) = accept.into_iter().find(|id| id.ends_with(ACCEPT)) else {
-            return Err(format!("the challenge cannot be accepted: {challenge}"));
-        };
-        if let refused @ (Answer::Refused(_) | Answer::Unanswered) =
-            ben.press(&challenge, &accept).await
-        {
-            return Err(format!("the challenge is not accepted: {refused}"));
-        }
-        // What follows an answer is what the robot finds its way by.
-        discord.shared.settled().await;
-        let played = Robot::new(discord, channel).play(MOST_PLIES, told).await?;
+        let mut robot = Robot::new(discord, channel);
+        robot.begin().await?;
+        let played = robot.play(MOST_PLIES, told).await?;
         if !played.ended {
             return Err(format!("no end after {MOST_PLIES} plies"));
         }
@@ -93,7 +71,7 @@ impl Demo {
         }
         Ok(Self {
             plies: played.plies,
-            end: named(end.text(), &parlour.people()),
+            end: robot.named(end.text()),
             pictures,
         })
     }
@@ -108,14 +86,6 @@ impl Demo {
         }
         Ok(())
     }
-}
-
-/// A text with names in place of mentions.
-fn named(mut text: String, people: &[(Id, &Person)]) -> String {
-    for (id, person) in people {
-        text = text.replace(&format!("<@{id}>"), &person.name());
-    }
-    text
 }
 
 /// Each picture that a person ever saw in a channel, once.

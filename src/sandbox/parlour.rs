@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use super::keeper::{KeepError, keep};
-use super::{Channel, Guild, Id, Permissions, Person, Sandbox};
+use super::{Channel, Guild, Permissions, Person, Sandbox};
 
 /// Events and calls that are remembered whole. A window of the page that is further behind than that draws its screen anew.
 const REMEMBERED: usize = 1000;
@@ -66,11 +66,5 @@ impl Parlour {
         stop: impl Future<Output = ()>,
     ) -> Result<(), KeepError> {
         keep(&self.discord.shared, command, stop).await
-    }
-
-    /// Everybody, by id.
-    #[must_use]
-    pub fn people(&self) -> [(Id, &Person); 3] {
-        [&self.ann, &self.ben, &self.cleo].map(|person| (person.id(), person))
     }
 }

@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::{Browser, Program};
+use crate::browser::Browser;
 use crate::pane::{ENTER, Pane};
+use crate::sandbox::running::Running;
 
 const HOME: char = '\u{e011}';
 const END: char = '\u{e010}';
@@ -31,11 +32,11 @@ async fn quick_hands_send_once() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
+    let program = Running::open().await;
     // An address that no browser writes is no reason to show nothing.
-    browser.goto(&format!("{}/#%", program.url)).await;
+    browser.goto(&format!("{}/#%", program.url())).await;
     browser.wait_for(RUNNING).await;
-    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
     browser.reload().await;
     browser.wait_for(RUNNING).await;
     let ann = Pane::of(&browser, "Ann");
@@ -67,14 +68,37 @@ async fn quick_hands_send_once() {
     browser.close().await;
 }
 
+/// One press on an empty page: the bot, which was just stopped, comes back, and a match is begun and played.
+#[tokio::test]
+async fn one_press_begins_a_match_and_plays_it() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    browser.wait_for(RUNNING).await;
+    browser.click("//button[@data-what='stop-bot']").await;
+    let plies = "const field = document.querySelector('.player input'); const offered = field.value; field.value = 12; return offered";
+    assert_eq!(browser.run(plies).await, "200");
+    let player = "//form[@class='player']";
+    browser
+        .click(&format!("{player}//button[.='Play for me']"))
+        .await;
+    browser
+        .wait_for(&format!("{player}[contains(.,'12 plies played.')]"))
+        .await;
+    Pane::of(&browser, "Ann").sees("Classic · 12 plies").await;
+    browser.close().await;
+}
+
 /// A menu of people, by mouse and keyboard.
 #[tokio::test]
 async fn somebody_is_blocked_on_the_page() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
-    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
     browser.wait_for(RUNNING).await;
     let ann = Pane::of(&browser, "Ann");
     ann.sends("/settings").await;
@@ -105,12 +129,12 @@ async fn windows_of_one_person_share_what_is_remembered() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
-    browser.goto(&format!("{}/#ben/games", program.url)).await;
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ben/games", program.url())).await;
     browser.wait_for(RUNNING).await;
     let bens = browser.window().await;
     let anns = browser
-        .another(&format!("{}/#ann/games", program.url))
+        .another(&format!("{}/#ann/games", program.url()))
         .await;
     let (ann, ben) = (Pane::of(&browser, "Ann"), Pane::of(&browser, "Ben"));
     ann.sends("/about").await;
@@ -125,7 +149,7 @@ async fn windows_of_one_person_share_what_is_remembered() {
     browser.wait_for(read).await;
 
     // Both windows show Ann now.
-    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
     ann.sees("MIT licence").await;
     let dismiss = ann.within("//button[contains(@class,'dismiss')]");
     browser.click(&dismiss).await;
@@ -148,8 +172,8 @@ async fn markdown_reads_any_text_at_once() {
     let Some(browser) = Browser::open().await else {
         return;
     };
-    let program = Program::start();
-    browser.goto(&format!("{}/#ann/games", program.url)).await;
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
     browser.wait_for(RUNNING).await;
     let draw = |text: &str| {
         format!(

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::Said;
-use crate::sandbox::person::{CommandCall, Given};
+use crate::sandbox::person::{CommandCall, Given, NO_ANSWER};
 use crate::sandbox::world::World;
 use crate::sandbox::world::interaction::Reaction;
 use crate::sandbox::world::permission::Permissions;
@@ -16,8 +16,6 @@ use crate::sandbox::{Answer, Channel, Id, Message, Modal, Person, Sandbox};
 const FAILED: &str = "This interaction failed";
 /// For a place that is gone, or was never theirs to see.
 pub(super) const NO_CHANNEL: &str = "This channel is not there any more";
-/// And for one that the bot does not answer in time.
-const NO_ANSWER: &str = "The application did not respond";
 /// Characters of a message that a person writes (docs: resources/message).
 const TEXT: usize = 2000;
 

@@ -1,4 +1,4 @@
-//! "Play for me": the robot, on a channel's match.
+//! "Play for me": the robot, on a channel's match, which it begins where there is none.
 
 use axum::Json;
 use axum::extract::State;
@@ -14,6 +14,12 @@ use crate::sandbox::{Channel, Id, Sandbox};
 pub(super) struct Wish {
     channel: Id,
     plies: usize,
+    #[serde(default = "wished")]
+    begin: bool,
+}
+
+fn wished() -> bool {
+    true
 }
 
 /// Plays until it is done. It stops when whoever asked hangs up.
@@ -30,9 +36,11 @@ pub(super) async fn play(
     }
     let _seat = Seat::take(&discord, wish.channel)?;
     let channel = Channel::new(discord.clone(), wish.channel);
-    let played = Robot::new(&discord, &channel)
-        .play(wish.plies, |_| {})
-        .await;
+    let mut robot = Robot::new(&discord, &channel);
+    if wish.begin {
+        robot.begin().await.map_err(Said::Refused)?;
+    }
+    let played = robot.play(wish.plies, |_| {}).await;
     let played = played.map_err(Said::Refused)?;
     Ok(Json(
         json!({ "plies": played.plies, "ended": played.ended }),

@@ -7,6 +7,9 @@ use crate::sandbox::world::interaction::{Interaction, Reaction};
 use crate::sandbox::world::timeline::Event;
 use crate::sandbox::{Message, Modal, Sandbox};
 
+/// Discord's words for an interaction that the bot does not answer in time.
+pub(crate) const NO_ANSWER: &str = "The application did not respond";
+
 /// The end of an interaction, as the person saw it.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -111,7 +114,7 @@ impl Answer {
             Self::Opened(modal) => modal.title.clone(),
             Self::Refused(why) => why.clone(),
             Self::Silent => String::new(),
-            Self::Unanswered => "The application did not respond".to_owned(),
+            Self::Unanswered => NO_ANSWER.to_owned(),
         }
     }
 
@@ -175,10 +178,7 @@ pub(super) async fn reaction(discord: &Sandbox, id: Id) -> Option<Reaction> {
             };
             let (is_over, user) = (interaction.is_overdue(), interaction.user);
             if is_over {
-                world.show(
-                    user,
-                    Event::Failed("The application did not respond".to_owned()),
-                );
+                world.show(user, Event::Failed(NO_ANSWER.to_owned()));
             }
             is_over
         });

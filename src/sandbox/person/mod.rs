@@ -19,6 +19,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 pub use answer::Answer;
+pub(crate) use answer::NO_ANSWER;
 pub use command::{CommandCall, Suggestion};
 pub use modal::{Field, Modal};
 pub use option::Given;

@@ -1,18 +1,19 @@
-//! Plays for people: legal plies by chance, through the commands that everybody has.
+//! Plays for people: legal plies by chance, through the commands that everybody has; and begins a match where there is none ([`beginning`]).
 //!
-//! With [`super::demo`] it is the one part of the sandbox that is written for this bot: it knows its commands and the buttons below its
-//! messages, by the ends of their `custom_id`s, which no language changes. Of a match it knows what a person at a client sees and nothing else.
+//! It is the one part of the sandbox that is written for this bot: it knows its commands and the buttons below its messages, by the ends
+//! of their `custom_id`s, which no language changes. Of a match it knows what a person at a client sees and nothing else.
 
+mod beginning;
+
+use std::time::Duration;
+
+use super::person::NO_ANSWER;
 use super::{Answer, Channel, Message, Person, Sandbox, Suggestion};
 
 /// The command that plays a ply, and its options.
 const MOVE: &str = "move";
 const FROM: &str = "from";
 const TO: &str = "to";
-/// What the `custom_id`s of the buttons end in that make a setup complete, in the order in which they are pressed.
-const OPEN_SETUP: &str = ".my-setup";
-const RANDOM: &str = ".random";
-const READY: &str = ".ready";
 /// What the `custom_id` of the button ends in that a board has while the match goes on.
 const MOVES: &str = ".move";
 
@@ -20,6 +21,10 @@ const MOVES: &str = ".move";
 const LOOKS: usize = 3;
 /// So often something is tried again that a busy or restarting bot did not answer.
 const TRIES: usize = 4;
+/// Steps from an empty channel to the first ply are three: a challenge, its acceptance, setups. The others are for a bot that does not answer.
+const STEPS: usize = 3 * TRIES;
+/// From the end of a bot until the next must be there; it is started anew within a second.
+const BACK_WITHIN: Duration = Duration::from_secs(10);
 
 /// What came of playing for people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +38,7 @@ pub struct Played {
 /// Somebody who plays for everybody in a channel.
 #[derive(Debug)]
 pub struct Robot {
+    discord: Sandbox,
     channel: Channel,
     /// Who is likely to move next comes first, and who moved last behind him.
     seats: Vec<Seat>,
@@ -53,16 +59,35 @@ impl Robot {
         let ids: Vec<_> = discord.shared.read(|world| world.people().collect());
         let people = ids.into_iter().map(|id| Person::new(discord.clone(), id));
         Self {
+            discord: discord.clone(),
             channel: channel.clone(),
             seats: people.map(|person| Seat { person, row: 0.0 }).collect(),
         }
     }
 
-    /// Plays for whoever is to move until the match is over, or at most `most` plies; players who still place their pieces get a random
-    /// setup. `told` is called after each ply with the number of those played.
+    /// Sees to it that a match can be played in the channel. One that goes on is left as it is; else players who still place their pieces
+    /// get a random setup, an open challenge is accepted, or the first person challenges the second.
     ///
     /// # Errors
-    /// Why it cannot go on, in words for a person: there is no match in the channel, or the bot refuses or does not respond.
+    /// Why no match begins, in words for a person: the bot is away, refuses, or does not respond.
+    pub async fn begin(&self) -> Result<(), String> {
+        if !self.discord.is_ready_within(BACK_WITHIN).await {
+            return Err("The bot is not there, so nobody can play".to_owned());
+        }
+        for _ in 0..STEPS {
+            if self.to_move().await?.is_some() || self.goes_on() {
+                return Ok(());
+            }
+            self.prepare().await?;
+        }
+        Err(NO_ANSWER.to_owned())
+    }
+
+    /// Plays for whoever is to move until no match goes on in the channel any more, or at most `most` plies. `told` is called after each ply
+    /// with the number of those played.
+    ///
+    /// # Errors
+    /// Why it cannot go on, in words for a person: it cannot tell which match is meant, or the bot refuses or does not respond.
     pub async fn play(
         &mut self,
         most: usize,
@@ -74,13 +99,7 @@ impl Robot {
                 if self.goes_on() {
                     return Err("Nobody is offered a piece, though a match goes on here: with several of them in one channel, play by hand".to_owned());
                 }
-                if plies > 0 {
-                    return Ok(Played { plies, ended: true });
-                }
-                if self.place().await? {
-                    continue;
-                }
-                return Err("There is no match to play in this channel: challenge somebody and accept it first".to_owned());
+                return Ok(Played { plies, ended: true });
             };
             if plies >= most {
                 return Ok(Played {
@@ -92,6 +111,14 @@ impl Robot {
             plies += 1;
             told(plies);
         }
+    }
+
+    /// A text with names in place of mentions.
+    pub(super) fn named(&self, mut text: String) -> String {
+        for Seat { person, .. } in &self.seats {
+            text = text.replace(&person.mention(), &person.name());
+        }
+        text
     }
 
     /// Whether the newest thing that the bot has said to all in the channel is a board on which somebody can move.
@@ -133,8 +160,9 @@ impl Robot {
             if let Some(offered) = command.suggestions(option, "").await? {
                 return Ok(offered);
             }
+            self.discord.is_ready_within(BACK_WITHIN).await;
         }
-        Err("The application did not respond".to_owned())
+        Err(NO_ANSWER.to_owned())
     }
 
     async fn ply(&mut self, index: usize, mut pieces: Vec<Suggestion>) -> Result<(), String> {
@@ -170,41 +198,8 @@ impl Robot {
             Answer::Posted(message) if message.only_for.is_none() => Ok(()),
             // It may have been played all the same: who is to move tells.
             Answer::Unanswered => Ok(()),
-            refused => Err(first_line(&refused)),
+            refused => Err(self.named(first_line(&refused))),
         }
-    }
-
-    /// Gives everybody who still places pieces in this channel a random setup; whether there was anybody.
-    async fn place(&self) -> Result<bool, String> {
-        let mut placed = false;
-        for Seat { person, .. } in &self.seats {
-            let messages = person.sees(&self.channel);
-            let Some((message, open)) = messages
-                .iter()
-                .rev()
-                .find_map(|m| Some((m, button(m, OPEN_SETUP)?)))
-            else {
-                continue;
-            };
-            let Answer::Posted(panel) = person.press(message, &open).await else {
-                continue;
-            };
-            let Some(random) = button(&panel, RANDOM) else {
-                continue;
-            };
-            let panel = updated(person.press(&panel, &random).await)?;
-            let ready = button(&panel, READY).ok_or("A setup cannot be made ready")?;
-            updated(person.press(&panel, &ready).await)?;
-            placed = true;
-        }
-        Ok(placed)
-    }
-}
-
-fn updated(answer: Answer) -> Result<Message, String> {
-    match answer {
-        Answer::Updated(message) => Ok(message),
-        other => Err(first_line(&other)),
     }
 }
 
