@@ -15,9 +15,11 @@ use crate::rules::square::{File, Row};
 /// Side of a square, in pixels.
 pub const SQUARE: usize = 72;
 /// Side of a piece in the tray, in pixels.
-pub const TRAY: usize = 44;
+pub const TRAY: usize = 52;
 /// Width of a count in the tray, in pixels.
 pub const COUNT: usize = 16;
+/// Height of a count in the tray, in pixels.
+pub const COUNT_HEIGHT: usize = COORDINATE;
 /// Side of a coordinate's field, in pixels.
 pub const COORDINATE: usize = 24;
 /// Width of a badge's field, in pixels; badges with one sign fill less of it.
@@ -45,9 +47,9 @@ pub enum Ground {
     Light,
     /// The chequer's dark half.
     Dark,
-    /// Left by the last ply, or of the piece chosen to move.
+    /// Left by the last ply, or of a piece that can move.
     Start,
-    /// Reached by the last ply, or a piece that the chosen one may attack.
+    /// Reached by the last ply, or of the piece chosen to move.
     Goal,
 }
 
@@ -264,12 +266,6 @@ impl Sprite {
             .chain(Row::all().map(Self::Row))
     }
 
-    /// Whether what lies under it shows through where it is [`Ink::BARE`].
-    #[must_use]
-    pub const fn is_stamp(self) -> bool {
-        matches!(self, Self::Badge { .. } | Self::Mark(_))
-    }
-
     /// Where it lies in the atlas.
     #[must_use]
     pub fn area(self) -> Area {
@@ -314,10 +310,10 @@ impl Sprite {
                 TRAY,
             ),
             Self::Count(count) => (
-                2 * SQUARE + Rank::ALL.len() * TRAY + usize::from(count) * COUNT,
-                LAKE_TOP,
+                2 * SQUARE + 20 * COORDINATE + usize::from(count) * COUNT,
+                COORDINATES_TOP,
                 COUNT,
-                TRAY,
+                COUNT_HEIGHT,
             ),
             Self::File(file) => (
                 2 * SQUARE + file.index() * COORDINATE,

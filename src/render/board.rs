@@ -1,6 +1,6 @@
 //! The boards: what an onlooker sees, what a player sees, and everything once a match is over.
 
-use super::atlas::{COUNT, Ground, Mark, Occupant, Part, SQUARE, Sprite, TRAY};
+use super::atlas::{COUNT_HEIGHT, Ground, Mark, Occupant, Part, SQUARE, Sprite, TRAY};
 use super::canvas::Canvas;
 use super::encode::encode;
 use super::field::{Field, MARGIN, Outline};
@@ -144,7 +144,8 @@ impl<'a> Scene<'a> {
             let piece = Sprite::Lost(color, rank, self.look.numbering);
             self.field.canvas().copy(piece, x, y);
             let count = Sprite::Count(captured[rank.index()]);
-            self.field.canvas().copy(count, x + TRAY - COUNT / 4, y);
+            let (x, y) = (x + TRAY - 8, y + TRAY - COUNT_HEIGHT);
+            self.field.canvas().copy(count, x, y);
         }
     }
 

@@ -46,7 +46,7 @@ fn write(canvas: &Canvas, theme: Theme, bytes: &mut Vec<u8>) -> Result<(), png::
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Four);
     encoder.set_palette(Ink::ALL.map(|ink| ink.color(theme)).concat());
-    encoder.set_deflate_compression(png::DeflateCompression::Level(4));
+    encoder.set_deflate_compression(png::DeflateCompression::Level(2));
     encoder.set_filter(png::Filter::Up);
     let mut writer = encoder.write_header()?;
     writer.write_image_data(canvas.bytes())?;

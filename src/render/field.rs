@@ -31,6 +31,18 @@ pub(super) enum Outline {
     Target,
 }
 
+impl Outline {
+    /// Its lines from the outer edge inwards, each with its thickness in pixels: dark ones for light squares, bright ones for
+    /// dark squares, whatever the theme.
+    const fn lines(self) -> &'static [(usize, Ink)] {
+        match self {
+            Self::May => &[(2, Ink::Frame), (2, Ink::Goal)],
+            Self::Chosen => &[(4, Ink::Frame)],
+            Self::Target => &[(2, Ink::Frame), (4, Ink::Goal)],
+        }
+    }
+}
+
 /// A field of squares in a picture, seen from one side.
 pub(super) struct Field {
     canvas: Canvas,
@@ -189,22 +201,17 @@ impl Field {
         self.canvas.stamp(Sprite::Mark(mark), x, y);
     }
 
-    /// Draws a line along the inner edge of a square.
+    /// Draws an outline along the inner edge of a square.
     pub(super) fn outline(&mut self, square: Square, outline: Outline) {
-        let area = self.area(square);
-        let inner = Area {
-            x: area.x + 2,
-            y: area.y + 2,
-            width: area.width - 4,
-            height: area.height - 4,
-        };
-        match outline {
-            Outline::May => self.canvas.border(area, 2, Ink::Frame),
-            Outline::Chosen => self.canvas.border(area, 4, Ink::Frame),
-            Outline::Target => {
-                self.canvas.border(area, 2, Ink::Frame);
-                self.canvas.border(inner, 4, Ink::Goal);
-            }
+        let mut area = self.area(square);
+        for &(thickness, ink) in outline.lines() {
+            self.canvas.border(area, thickness, ink);
+            area = Area {
+                x: area.x + thickness,
+                y: area.y + thickness,
+                width: area.width - 2 * thickness,
+                height: area.height - 2 * thickness,
+            };
         }
     }
 
@@ -272,5 +279,44 @@ impl Field {
             square.flipped()
         };
         (seen.file().index(), Square::SIDE - 1 - seen.row().index())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ink::tests::contrast;
+    use super::*;
+    use crate::render::look::Theme;
+
+    /// Three to one is what parts of a picture need that are not text (WCAG 2.2, "Non-text Contrast").
+    #[test]
+    fn outlines_stand_out_in_every_theme() {
+        let outlines = [
+            (Outline::May, Some(Ground::Start)),
+            (Outline::Chosen, Some(Ground::Goal)),
+            (Outline::Target, None),
+        ];
+        for (theme, (outline, fill)) in Theme::ALL
+            .into_iter()
+            .flat_map(|theme| outlines.map(|outline| (theme, outline)))
+        {
+            let lines = outline.lines().iter().map(|(_, ink)| *ink);
+            let fill = fill.map(Ground::ink);
+            let check = |inks: &mut dyn Iterator<Item = Ink>, ground: Ink| {
+                let best = inks
+                    .map(|ink| contrast(ink.color(theme), ground.color(theme)))
+                    .fold(1.0, f64::max);
+                assert!(
+                    best >= 3.0,
+                    "{theme:?}, {outline:?} on {ground:?}: {best:.1}"
+                );
+            };
+            for ground in [Ink::Light, Ink::Dark] {
+                check(&mut lines.clone().chain(fill), ground);
+            }
+            if let Some(fill) = fill {
+                check(&mut lines.clone(), fill);
+            }
+        }
     }
 }

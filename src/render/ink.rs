@@ -117,8 +117,8 @@ impl Ink {
             Self::Coordinate => [0xA9, 0xAE, 0xB8],
             Self::Light => [0x4A, 0x4E, 0x58],
             Self::Dark => [0x40, 0x44, 0x4D],
-            Self::Start => [0x74, 0x64, 0x33],
-            Self::Goal => [0xD6, 0x9A, 0x22],
+            Self::Start => [0x6C, 0x5C, 0x2C],
+            Self::Goal => [0xE4, 0xA8, 0x30],
             Self::Water => [0x24, 0x55, 0x70],
             Self::RedInk => [0xFF, 0xD6, 0xCF],
             Self::RedBack => [0xD2, 0x4A, 0x3E],
@@ -151,7 +151,7 @@ impl Ink {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     #[test]
@@ -237,7 +237,7 @@ mod tests {
     }
 
     /// The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio").
-    fn contrast(one: Rgb, two: Rgb) -> f64 {
+    pub(in super::super) fn contrast(one: Rgb, two: Rgb) -> f64 {
         let (one, two) = (luminance(one), luminance(two));
         (one.max(two) + 0.05) / (one.min(two) + 0.05)
     }

@@ -1,8 +1,9 @@
 //! Pictures and text boards: pure functions from a view to bytes. Equal inputs give equal bytes.
 //!
 //! Each entry point takes one kind of view and nothing wider, and nothing here can name a game, so a picture cannot show
-//! what its reader may not know. No function here opens a file, reads a font or rasterises anything: pictures are put
-//! together from the sprites of the committed [`atlas`], row by row, and packed with a palette.
+//! what its reader may not know. No function here opens a file or knows a font or a drawing: pictures are put together from the
+//! sprites of the committed [`atlas`] and [`signs`], row by row, with arrows between squares drawn over them, and packed with
+//! a palette.
 //!
 //! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures, [`atlas`], [`signs`] and [`ink`] for what they are made of, [`text`] and [`key`] for the boards in words' stead.
 

@@ -5,6 +5,7 @@
 
 use std::hint::black_box;
 use std::io::Cursor;
+use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use stratego_bot::render::{self, Look, Replay, Shot};
@@ -27,12 +28,16 @@ fn pictures(criterion: &mut Criterion) {
     let (public, player) = (game.public_view(), game.player_view(Color::Red));
     game.conclude(Outcome::draw(EndReason::Agreed));
     let revealed = game.revealed().expect("the game is over");
-    let draw: [(&str, &dyn Fn() -> Vec<u8>); 4] = [
+    let middle = play(120).revealed().expect("the game is over");
+    let draw: [(&str, &dyn Fn() -> Vec<u8>); 5] = [
         ("public board", &|| {
             render::public_board(black_box(&public), look)
         }),
         ("private board", &|| {
             render::player_board(black_box(&player), look)
+        }),
+        ("whole board with trays", &|| {
+            render::revealed_board(black_box(&middle), Color::Red, look)
         }),
         ("whole board", &|| {
             render::revealed_board(black_box(&revealed), Color::Red, look)
@@ -49,7 +54,9 @@ fn pictures(criterion: &mut Criterion) {
     group.finish();
 
     let mut group = criterion.benchmark_group("codecs");
-    for (name, draw) in &draw[2..] {
+    group.warm_up_time(Duration::from_millis(500));
+    group.measurement_time(Duration::from_secs(2));
+    for (name, draw) in &draw[3..] {
         let picture = Picture::unpack(&draw());
         for (filter, level) in FILTERS
             .into_iter()
@@ -59,6 +66,13 @@ fn pictures(criterion: &mut Criterion) {
             let name = format!("{name}, {filter:?} {level}, {bytes} B");
             group.bench_function(name, |bencher| {
                 bencher.iter(|| picture.pack(filter, level));
+            });
+        }
+        for compression in [png::Compression::Balanced, png::Compression::Fast] {
+            let bytes = picture.pack_wide(compression).len();
+            let name = format!("{name}, a byte a pixel, {compression:?}, {bytes} B");
+            group.bench_function(name, |bencher| {
+                bencher.iter(|| picture.pack_wide(compression));
             });
         }
     }
@@ -72,12 +86,15 @@ const FILTERS: [png::Filter; 3] = [
     png::Filter::Adaptive,
 ];
 
-/// An unpacked picture, half a byte a pixel.
+/// An unpacked picture.
 struct Picture {
     width: u32,
     height: u32,
     palette: Vec<u8>,
+    /// Half a byte a pixel.
     pixels: Vec<u8>,
+    /// The same, a byte a pixel.
+    wide: Vec<u8>,
 }
 
 impl Picture {
@@ -95,21 +112,41 @@ impl Picture {
             width: info.width,
             height: info.height,
             palette: info.palette.clone().expect("it has a palette").into_owned(),
+            wide: pixels.iter().flat_map(|two| [two >> 4, two & 15]).collect(),
             pixels,
         }
     }
 
+    /// As boards are packed.
     fn pack(&self, filter: png::Filter, level: u8) -> Vec<u8> {
+        self.write(png::BitDepth::Four, &self.pixels, |encoder| {
+            encoder.set_deflate_compression(png::DeflateCompression::Level(level));
+            encoder.set_filter(filter);
+        })
+    }
+
+    /// As png would, a byte a pixel.
+    fn pack_wide(&self, compression: png::Compression) -> Vec<u8> {
+        self.write(png::BitDepth::Eight, &self.wide, |encoder| {
+            encoder.set_compression(compression);
+        })
+    }
+
+    fn write(
+        &self,
+        depth: png::BitDepth,
+        pixels: &[u8],
+        choose: impl FnOnce(&mut png::Encoder<'_, &mut Vec<u8>>),
+    ) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(64 * 1024);
         let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
         encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Four);
+        encoder.set_depth(depth);
         encoder.set_palette(&self.palette);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(level));
-        encoder.set_filter(filter);
+        choose(&mut encoder);
         let mut writer = encoder.write_header().expect("memory takes a header");
         writer
-            .write_image_data(&self.pixels)
+            .write_image_data(pixels)
             .expect("memory takes pixels");
         writer.finish().expect("memory takes the end");
         bytes
@@ -121,7 +158,7 @@ fn films(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("films");
     group.sample_size(10);
     for plies in [300, 2_000] {
-        let replay = play(plies);
+        let replay = replay(plies);
         let kilobytes = replay.film(Look::default()).len() / 1_000;
         let name = format!("{} plies, {kilobytes} kB", replay.plies());
         group.bench_function(name, |bencher| {
@@ -131,8 +168,8 @@ fn films(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The whole board of a match of so many plies, or to its end.
-fn play(plies: usize) -> Replay {
+/// A match of so many plies without meaning, or to its end.
+fn play(plies: usize) -> Game {
     let deployment = Setup::parse(SETUP)
         .and_then(|setup| setup.check(Variant::Classic))
         .expect("the setup is legal");
@@ -148,8 +185,15 @@ fn play(plies: usize) -> Replay {
         game.play(moves[(chance >> 16) as usize % moves.len()])
             .expect("legal moves can be played");
     }
-    game.conclude(Outcome::draw(EndReason::Agreed));
-    let course = Course::of(&game).expect("the game is over");
+    if game.outcome().is_none() {
+        game.conclude(Outcome::draw(EndReason::Agreed));
+    }
+    game
+}
+
+/// The whole board of such a match, position by position.
+fn replay(plies: usize) -> Replay {
+    let course = Course::of(&play(plies)).expect("the game is over");
     let shots = course.revealed_views();
     Replay::new(shots.map(|view| Shot::Revealed(view, Color::Red))).expect("there is a start")
 }

@@ -6,7 +6,7 @@ use std::fs;
 
 use stratego_bot::render::Theme;
 use stratego_bot::render::atlas::{
-    COORDINATE, COUNT, Heading, Mark, Occupant, Part, SQUARE, Sprite, TRAY,
+    COORDINATE, COUNT, COUNT_HEIGHT, Heading, Mark, Occupant, Part, SQUARE, Sprite,
 };
 use stratego_bot::render::ink::Ink;
 use stratego_bot::rules::color::Color;
@@ -36,13 +36,13 @@ pub(super) fn draw(sprite: Sprite) -> String {
             let piece = draw_face(color, rank);
             let badge = draw_badge(color, numbering.sign(rank), false);
             format!(
-                r#"<g transform="translate(1.5 0.5) scale(0.58)">{piece}</g><g transform="scale(0.68)">{badge}</g>"#
+                r#"<g transform="scale(0.72)">{piece}</g><g transform="scale(0.95)">{badge}</g>"#
             )
         }
         Sprite::Count(count) => draw_text(
             &count.to_string(),
             COUNT / 2,
-            TRAY / 2 + 8,
+            COUNT_HEIGHT - 4,
             22,
             Ink::Coordinate,
         ),

@@ -10,5 +10,6 @@ mod scenes;
 mod secrecy;
 mod sheet;
 mod signs;
+mod sizes;
 mod text;
 mod told;

@@ -32,7 +32,8 @@ fn the_sheet_of_signs_is_fresh() -> Result<(), Box<dyn Error>> {
             Ink::Frame
         };
         for (y, x) in (0..area.height).flat_map(|y| (0..area.width).map(move |x| (y, x))) {
-            pixels[(area.y + y) * WIDTH + area.x + x] = reduce(&fine, area.width, x, y, ground);
+            pixels[(area.y + y) * WIDTH + area.x + x] =
+                reduce(&fine, area.width, x, y..y + 1, ground);
         }
     }
     let made = Sheet::new(WIDTH, &pixels);
