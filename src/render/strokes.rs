@@ -64,15 +64,19 @@ impl Canvas {
             (from.1, to.1, from.0)
         };
         let length = start.abs_diff(tip);
-        for step in 0..=length + grow {
-            // From the tip backwards.
-            let is_head = step <= HEAD + grow;
+        for step in 0..=length + 2 * grow {
+            // From the tip backwards; the outline reaches beyond both ends.
+            let is_head = step <= HEAD + 2 * grow;
             let is_gap =
-                line == Line::Dashed && (step - HEAD.min(step)) % (2 * DASH) >= DASH + grow;
+                line == Line::Dashed && (step - HEAD.min(step)) % (2 * DASH) >= DASH + 2 * grow;
             if is_gap && !is_head {
                 continue;
             }
-            let half = if is_head { step } else { SHAFT / 2 + grow };
+            let half = if is_head {
+                step.min(HEAD + grow)
+            } else {
+                SHAFT / 2 + grow
+            };
             let along = if start <= tip {
                 (tip + grow).saturating_sub(step)
             } else {

@@ -1,7 +1,7 @@
 //! Makes the sheet of signs from `assets/signs/*.svg`.
 //!
-//! The drawings are in colours that stand for inks: black for what is light, white for the ground, gold, red and blue, and pale
-//! red for what is on a side's own colour.
+//! The drawings are in colours that stand for inks: black for what is light, white for the ground, gold, red and blue, and dark and
+//! pale red for a side's ink and field.
 
 use std::error::Error;
 use std::fs;
@@ -109,16 +109,17 @@ fn read(name: &str) -> Result<String, Box<dyn Error>> {
 
 /// A drawing in inks; its red is that of the side whose sign it is.
 fn ink(drawing: &str, color: Color) -> String {
-    let (own, field, other) = match color {
-        Color::Red => (Ink::RedBack, Ink::RedField, Ink::BlueBack),
-        Color::Blue => (Ink::BlueBack, Ink::BlueField, Ink::RedBack),
+    let (dark, own, pale, other) = match color {
+        Color::Red => (Ink::RedInk, Ink::RedBack, Ink::RedField, Ink::BlueBack),
+        Color::Blue => (Ink::BlueInk, Ink::BlueBack, Ink::BlueField, Ink::RedBack),
     };
     let inks = [
         ("#000", Ink::Coordinate),
         ("#fff", Ink::Frame),
         ("#fb0", Ink::Goal),
+        ("#800", dark),
         ("#f00", own),
-        ("#fee", field),
+        ("#fee", pale),
         ("#00f", other),
     ];
     let inked = inks.iter().fold(drawing.to_owned(), |svg, (sign, ink)| {
