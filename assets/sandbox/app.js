@@ -126,6 +126,12 @@ class App {
     if (wide.matches) this.pane?.composer.focus();
   }
 
+  /** Opens a place of a person's, at a message of it if one is named. */
+  visit(person, channel, message) {
+    this.open(person, channel);
+    this.conversation({ person, channel }).goTo(message);
+  }
+
   beside() {
     const wanted = this.current();
     const other = this.world.state.people.find(({ id }) => wanted.every(({ person }) => person !== id));
@@ -140,6 +146,7 @@ class App {
       const place = this.world.places(person).find(({ id }) => id === channel);
       const conversation = new Conversation(this.world, person, place, {
         beside: () => this.beside(),
+        visit: (other, message) => this.visit(person, other, message),
         close: () => this.go(this.current().filter((one) => one.person !== person || one.channel !== channel)),
       });
       conversation.element.addEventListener("focusin", () => this.use(conversation));

@@ -28,6 +28,8 @@ export class Composer {
     this.count = make("span", { className: "count", hidden: true });
     this.box = make("div", { className: "box" }, this.text, this.count, make("button", { type: "submit", className: "icon-button send", ariaLabel: "Send" }, icon("send")));
     this.element = make("form", { className: "composer", noValidate: true }, this.list.element, this.hintLine, this.box);
+    // A narrower box, or larger letters, need more lines.
+    new ResizeObserver(() => this.grow()).observe(this.box);
     this.element.onsubmit = (event) => {
       event.preventDefault();
       this.submit();

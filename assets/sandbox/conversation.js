@@ -12,7 +12,10 @@ import { post } from "./server.js";
 const NEAR = 60;
 
 export class Conversation {
-  /** `hands`: `beside()` shows another person beside, `close()` takes the pane away. */
+  /**
+   * `hands`: `beside()` shows another person beside, `close()` takes the pane away, `visit(channel, message)` goes to a place that a message
+   * names.
+   */
   constructor(world, person, place, hands) {
     this.world = world;
     this.timeline = world.timeline(person, place.id);
@@ -43,7 +46,11 @@ export class Conversation {
       this.scroller,
       make("div", { className: "foot" }, this.jump, this.notices, this.composer.element),
     );
-    this.hello = place.isDirect ? `This is where ${place.name} and ${name} write to each other.` : `This is the beginning of #${place.name}. Type / to see what the bot can do.`;
+    this.element.addEventListener("click", ({ target }) => {
+      const { dataset } = target.closest(".to-place") ?? {};
+      if (dataset) hands.visit(dataset.channel, dataset.message);
+    });
+    this.hello = place.isDirect ? `This is where ${place.name} and ${name} write to each other.` : `This is the beginning of #${place.name}. Type / to see what the bot can do, or press Play for me to watch a match.`;
     this.timeline.addEventListener("reset", () => this.arrived());
     this.timeline.addEventListener("deleted", () => this.arrived());
     this.timeline.addEventListener("posted", ({ detail }) => this.arrived(detail));
@@ -85,6 +92,17 @@ export class Conversation {
     this.list.markNew(this.timeline.readTo, (id, readTo) => compareIds(id, readTo) > 0);
     this.scroller.scrollTop = this.isAtNewest ? 0 : this.height;
     this.look();
+    this.goTo(this.sought);
+  }
+
+  /** Goes to a message that is still there, now or as soon as the pane is in sight. */
+  goTo(id) {
+    const isInSight = this.element.isConnected && !this.element.hidden;
+    this.sought = isInSight ? null : id;
+    const row = isInSight && this.list.rows.get(id);
+    if (!row) return;
+    row.scrollIntoView({ block: "center" });
+    row.focus({ preventScroll: true });
   }
 
   /** Something that was pressed or chosen; a refusal is said below the message. */

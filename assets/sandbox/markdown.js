@@ -15,7 +15,17 @@ export function webAddress(text) {
   }
 }
 
-function link(address, children) {
+/** The address of a channel on Discord, or of a message in it. */
+const PLACE = /^https:\/\/(?:(?:canary|ptb)\.)?discord(?:app)?\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
+
+/** A link; one to a place that the reader sees leads there, and not out of the page. */
+function link(address, children, sight) {
+  const [, channel, message] = PLACE.exec(address) ?? [];
+  const place = channel && sight.placeName(channel);
+  if (place) {
+    const label = message ? `${place} › message` : place;
+    return make("button", { type: "button", className: "mention to-place", title: `Go to ${label}`, data: { channel, message: message ?? "" } }, children === address ? label : children);
+  }
   const href = webAddress(address);
   if (!href) return children;
   return make("a", { href, target: "_blank", rel: "noopener noreferrer", title: href }, children);
@@ -52,9 +62,9 @@ const RULES = [
   [/<\/([^:>]{1,100}):\d+>/y, ([, name]) => mention(`/${name}`)],
   [/<t:(-?\d{1,17})(?::([tTdDfFRsS]))?>/y, ([, seconds, style], sight) => timestamp(Number(seconds), style ?? "f", sight.locale)],
   [/<a?:(\w{2,32}):\d+>/y, ([, name]) => make("span", { className: "emoji" }, `:${name}:`)],
-  [/<(https?:\/\/[^\s<>]+)>/y, ([, address]) => link(address, address)],
-  [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/y, ([, label, address], _, inside) => link(address, inside(label))],
-  [/https?:\/\/[^\s<]*[^\s<.,:;"'\])]/y, ([address]) => link(address, address)],
+  [/<(https?:\/\/[^\s<>]+)>/y, ([, address], sight) => link(address, address, sight)],
+  [/\[((?:\\.|[^[\]\\])+)\]\(<?(https?:\/\/[^\s<>)]+)>?\)/y, ([, label, address], sight, inside) => link(address, inside(label), sight)],
+  [/https?:\/\/[^\s<]*[^\s<.,:;"'\])]/y, ([address], sight) => link(address, address, sight)],
   [/\*\*([\s\S]+?)\*\*(?!\*)/y, ([, text], _, inside) => make("strong", {}, inside(text))],
   [/__([\s\S]+?)__(?!_)/y, ([, text], _, inside) => make("u", {}, inside(text))],
   [/~~([\s\S]+?)~~/y, ([, text], _, inside) => make("s", {}, inside(text))],
@@ -128,7 +138,7 @@ export function markdown(text, sight) {
   let from = 0;
   for (const hit of text.matchAll(FENCE)) {
     out.append(...blocks(text.slice(from, hit.index), sight));
-    out.append(make("pre", { tabIndex: 0 }, make("code", {}, hit[2])));
+    out.append(make("pre", {}, make("code", {}, hit[2])));
     from = hit.index + hit[0].length;
   }
   out.append(...blocks(text.slice(from), sight));

@@ -36,10 +36,15 @@ function formatter(kind, locale, options) {
   return formatters.get(key);
 }
 
+/** In the largest unit that fits, rounded: a day that has just begun to run is a day. */
 function relative(seconds, locale) {
   const away = seconds - Date.now() / 1000;
-  const [unit, size] = UNITS.find(([, size]) => Math.abs(away) >= size) ?? UNITS.at(-1);
-  return formatter(Intl.RelativeTimeFormat, locale, { numeric: "always" }).format(Math.trunc(away / size), unit);
+  const fits = ([, size], at) => {
+    const smaller = UNITS[at + 1]?.[1] ?? 1;
+    return Math.round(Math.abs(away) / smaller) * smaller >= size;
+  };
+  const [unit, size] = UNITS.find(fits) ?? UNITS.at(-1);
+  return formatter(Intl.RelativeTimeFormat, locale, { numeric: "always" }).format(Math.round(away / size), unit);
 }
 
 function absolute(millis, style, locale) {

@@ -137,6 +137,11 @@ export class World extends EventTarget {
       users: () => [...world.state.people, world.state.bot],
       channels: () => world.state.channels,
       nameOf: (user) => [...world.state.people, world.state.bot].find((one) => one.id === user)?.name,
+      /** A channel as this person calls it, if they see it. */
+      placeName(channel) {
+        const place = world.places(id).find((one) => one.id === channel);
+        return place && (place.isDirect ? `@${place.name}` : `#${place.name}`);
+      },
       channelName: (channel) => world.state.channels.find((one) => one.id === channel)?.name,
     };
   }

@@ -91,6 +91,37 @@ async fn one_press_begins_a_match_and_plays_it() {
     browser.close().await;
 }
 
+/// The address of a message leads to it, from another channel, too, and not out of the page; a day that has just begun to run is a day.
+#[tokio::test]
+async fn a_link_to_a_message_leads_there() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    browser.wait_for(RUNNING).await;
+    let ann = Pane::of(&browser, "Ann");
+    ann.sends("/challenge opponent:Ben").await;
+    ann.sees("expires in 1 day.").await;
+    for place in ["games", "dm"] {
+        browser.run(&format!("location.hash = 'ann/{place}'")).await;
+        ann.sends("/matches").await;
+        browser
+            .click(&ann.within("//li//button[.='#games › message']"))
+            .await;
+        let there = "for (;;) { if (document.activeElement.matches('.message')) return document.activeElement.textContent; await new Promise(requestAnimationFrame); }";
+        let there = browser.run_async(there).await;
+        assert!(there.to_string().contains("challenges you"), "{there}");
+        assert_eq!(browser.run("return location.hash").await, "#ann/games");
+    }
+
+    // Smaller screens have larger letters, and no bar to scroll by in an empty box.
+    browser.see_at(390, 844).await;
+    let room = "for (;;) { const box = document.querySelector('.pane textarea'); if (getComputedStyle(box).fontSize === '16px' && box.scrollHeight <= box.clientHeight) return true; await new Promise(requestAnimationFrame); }";
+    assert_eq!(browser.run_async(room).await, true);
+    browser.close().await;
+}
+
 /// A menu of people, by mouse and keyboard.
 #[tokio::test]
 async fn somebody_is_blocked_on_the_page() {
