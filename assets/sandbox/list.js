@@ -78,6 +78,11 @@ export class MessageList {
   edit(message) {
     const old = this.rows.get(message.id);
     if (!old) return;
+    // A press on what is replaced before the button is let go would be lost.
+    if (old.matches(":active")) {
+      onceLetGo(() => this.reset());
+      return;
+    }
     const row = this.make(message);
     keepRoom(old, row);
     const focus = focusIn(old);
@@ -143,6 +148,16 @@ export class MessageList {
       row.querySelector(":scope > .delete, .dismiss")?.click();
     }
   }
+}
+
+/** After the press that is under way, by mouse, finger or key. */
+function onceLetGo(act) {
+  const after = new AbortController();
+  const letGo = () => {
+    after.abort();
+    setTimeout(act);
+  };
+  for (const end of ["pointerup", "pointercancel", "dragend", "keyup", "blur"]) addEventListener(end, letGo, { signal: after.signal, capture: true });
 }
 
 /** The new row's pictures take the room of the old ones until they have come. */

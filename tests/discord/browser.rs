@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use fantoccini::actions::{InputSource as _, MOUSE_BUTTON_LEFT, MouseActions, PointerAction};
 use fantoccini::elements::Element;
 use fantoccini::error::{CmdError, ErrorStatus};
 use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand, WindowHandle};
@@ -201,6 +202,32 @@ impl Browser {
             }
         }
         panic!("{path} never holds still");
+    }
+
+    /// Presses the mouse button on an element and does not let go of it.
+    pub(crate) async fn hold(&self, path: &str) {
+        let element = self.wait_for(path).await;
+        let mouse = MouseActions::new("mouse".to_owned())
+            .then(PointerAction::MoveToElement {
+                element,
+                duration: None,
+                x: 0.,
+                y: 0.,
+            })
+            .then(PointerAction::Down {
+                button: MOUSE_BUTTON_LEFT,
+            });
+        let held = self.client.perform_actions(mouse).await;
+        held.unwrap_or_else(|why| panic!("{why}: {path}"));
+    }
+
+    /// Lets go of the mouse button.
+    pub(crate) async fn let_go(&self) {
+        let mouse = MouseActions::new("mouse".to_owned()).then(PointerAction::Up {
+            button: MOUSE_BUTTON_LEFT,
+        });
+        let let_go = self.client.perform_actions(mouse).await;
+        let_go.expect("the button is held");
     }
 
     /// Types where the cursor is.

@@ -249,3 +249,39 @@ async fn markdown_reads_any_text_at_once() {
     }
     browser.close().await;
 }
+
+/// A list of one message with a button, in the middle of the page; `edit` says something else in it.
+const LONE_BUTTON: &str = r#"
+    const { MessageList } = await import("/page/assets/list.js");
+    const message = (content) => ({
+      id: "1", author: { id: "2", name: "Bot", bot: true }, at: 0, content, embeds: [], attachments: [],
+      components: [{ type: 1, components: [{ type: 2, style: 1, label: "Press", custom_id: "press" }] }],
+    });
+    const timeline = Object.assign(new EventTarget(), { messages: [message("before")], position: () => 0 });
+    const sight = { people: () => [], users: () => [], locale: "en-US" };
+    globalThis.pressed = 0;
+    const list = new MessageList(timeline, sight, { act: () => pressed++ }, "A list");
+    document.body.replaceChildren(list.element);
+    globalThis.edit = () => {
+      timeline.messages = [message("after")];
+      timeline.dispatchEvent(new CustomEvent("edited", { detail: timeline.messages[0] }));
+    };
+"#;
+
+/// The bot edits a message just while somebody holds the mouse button down on it: the press counts, and the edit is seen.
+#[tokio::test]
+async fn a_press_is_not_lost_when_its_message_is_edited() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    browser.wait_for(RUNNING).await;
+    browser.run_async(LONE_BUTTON).await;
+    browser.hold("//button[.='Press']").await;
+    browser.run("edit()").await;
+    browser.let_go().await;
+    browser.wait_for("//li[contains(.,'after')]").await;
+    assert_eq!(browser.run("return pressed").await, 1);
+    browser.close().await;
+}
