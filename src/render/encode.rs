@@ -40,8 +40,8 @@ pub(super) fn encode(canvas: &Canvas, theme: Theme) -> Vec<u8> {
 }
 
 fn write(canvas: &Canvas, theme: Theme, bytes: &mut Vec<u8>) -> Result<(), png::EncodingError> {
-    let [width, height] =
-        [canvas.width(), canvas.height()].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+    let [width, height] = [canvas.width(), canvas.height()]
+        .map(|side| u32::try_from(side).expect("a picture has some thousand pixels a side"));
     let mut encoder = png::Encoder::new(bytes, width, height);
     encoder.set_color(png::ColorType::Indexed);
     encoder.set_depth(png::BitDepth::Four);

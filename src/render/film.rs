@@ -1,15 +1,15 @@
 //! A film: pictures of one size, one after another, in one GIF file.
 //!
 //! Each frame holds the rectangle in which it differs from the one before, and in it only the pixels that differ: all others
-//! are a seventeenth, transparent colour, whose long runs pack to next to nothing.
+//! are a seventeenth, transparent colour, whose long runs pack to next to nothing. [`super::lzw`] has the figures.
 
 use std::borrow::Cow;
 
+use super::atlas::Area;
 use super::canvas::Canvas;
 use super::ink::Ink;
 use super::look::Theme;
-use super::lzw::Packer;
-use super::lzw::SAME;
+use super::lzw::{Packer, SAME};
 
 /// A GIF file being written into memory.
 pub(super) struct Film {
@@ -37,21 +37,21 @@ impl Film {
             film.packer.push(left);
             film.packer.push(right);
         }
-        let all = Changed {
-            left: 0,
-            top: 0,
+        let all = Area {
+            x: 0,
+            y: 0,
             width: width.into(),
             height: height.into(),
         };
-        film.write(&all, hundredths);
+        film.write(all, hundredths);
         film
     }
 
     /// Adds a picture of the same size, shown for so many hundredths of a second.
     pub(super) fn show(&mut self, next: Canvas, hundredths: u16) {
-        let changed = Changed::between(&self.shown, &next);
+        let changed = changed(&self.shown, &next);
         self.packer.begin();
-        for (old, new) in changed.rows(&self.shown).zip(changed.rows(&next)) {
+        for (old, new) in rows(&self.shown, changed).zip(rows(&next, changed)) {
             for (old, new) in old.chunks(CHUNK).zip(new.chunks(CHUNK)) {
                 if old == new {
                     self.packer.skip(2 * new.len());
@@ -64,7 +64,7 @@ impl Film {
                 }
             }
         }
-        self.write(&changed, hundredths);
+        self.write(changed, hundredths);
         self.shown = next;
     }
 
@@ -78,13 +78,13 @@ impl Film {
         self.encoder.into_inner().expect(IN_MEMORY)
     }
 
-    fn write(&mut self, changed: &Changed, hundredths: u16) {
+    fn write(&mut self, changed: Area, hundredths: u16) {
         let frame = gif::Frame {
             delay: hundredths,
             dispose: gif::DisposalMethod::Keep,
             transparent: Some(SAME),
-            left: short(changed.left),
-            top: short(changed.top),
+            left: short(changed.x),
+            top: short(changed.y),
             width: short(changed.width),
             height: short(changed.height),
             buffer: Cow::Borrowed(self.packer.finish()),
@@ -104,49 +104,38 @@ const CHUNK: usize = 16;
 /// Why writing cannot fail.
 const IN_MEMORY: &str = "a picture of whole rows goes into memory";
 
-/// A rectangle, in pixels; left edge and width are even.
-struct Changed {
-    left: usize,
-    top: usize,
-    width: usize,
-    height: usize,
+/// The smallest rectangle outside which two pictures of one size are the same, with even left edge and width; two pixels where
+/// they are the same everywhere, since a frame may not be empty.
+fn changed(one: &Canvas, two: &Canvas) -> Area {
+    let stride = one.width() / 2;
+    let rows = || one.bytes().chunks(stride).zip(two.bytes().chunks(stride));
+    let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, stride, 0);
+    for (y, (old, new)) in rows().enumerate().filter(|(_, (old, new))| old != new) {
+        top = top.min(y);
+        bottom = y + 1;
+        let differs = |x: &usize| old[*x] != new[*x];
+        left = (0..left).find(differs).unwrap_or(left);
+        right = (right..stride).rfind(differs).map_or(right, |x| x + 1);
+    }
+    if bottom == 0 {
+        (top, bottom, left, right) = (0, 1, 0, 1);
+    }
+    Area {
+        x: 2 * left,
+        y: top,
+        width: 2 * (right - left),
+        height: bottom - top,
+    }
 }
 
-impl Changed {
-    /// The smallest rectangle outside which two pictures of one size are the same; two pixels where they are the same
-    /// everywhere, since a frame may not be empty.
-    fn between(one: &Canvas, two: &Canvas) -> Self {
-        let stride = one.width() / 2;
-        let rows = || one.bytes().chunks(stride).zip(two.bytes().chunks(stride));
-        let (mut top, mut bottom, mut left, mut right) = (usize::MAX, 0, stride, 0);
-        for (y, (old, new)) in rows().enumerate().filter(|(_, (old, new))| old != new) {
-            top = top.min(y);
-            bottom = y + 1;
-            let differs = |x: &usize| old[*x] != new[*x];
-            left = (0..left).find(differs).unwrap_or(left);
-            right = (right..stride).rfind(differs).map_or(right, |x| x + 1);
-        }
-        if bottom == 0 {
-            (top, bottom, left, right) = (0, 1, 0, 1);
-        }
-        Self {
-            left: 2 * left,
-            top,
-            width: 2 * (right - left),
-            height: bottom - top,
-        }
-    }
-
-    fn rows<'a>(&self, canvas: &'a Canvas) -> impl Iterator<Item = &'a [u8]> {
-        let stride = canvas.width() / 2;
-        let (from, width) = (self.left / 2, self.width / 2);
-        canvas
-            .bytes()
-            .chunks(stride)
-            .skip(self.top)
-            .take(self.height)
-            .map(move |row| &row[from..][..width])
-    }
+/// The rows of an area from top to bottom, two pixels a byte.
+fn rows(canvas: &Canvas, area: Area) -> impl Iterator<Item = &[u8]> {
+    canvas
+        .bytes()
+        .chunks(canvas.width() / 2)
+        .skip(area.y)
+        .take(area.height)
+        .map(move |row| &row[area.x / 2..][..area.width / 2])
 }
 
 /// The two pixels of a byte.
@@ -161,5 +150,5 @@ const fn newer(before: u8, after: u8) -> u8 {
 
 /// A length in pixels as the format stores it.
 fn short(pixels: usize) -> u16 {
-    u16::try_from(pixels).unwrap_or(u16::MAX)
+    u16::try_from(pixels).expect("a picture has some thousand pixels a side")
 }

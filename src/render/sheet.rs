@@ -19,11 +19,14 @@ impl Sheet {
         let mut reader = png::Decoder::new(Cursor::new(file))
             .read_info()
             .expect("a sheet is a PNG file");
+        let drawn = reader.info().size();
+        assert!(
+            [drawn.0, drawn.1].map(|side| side as usize) == [width, height],
+            "a sheet is as large as its layout: {drawn:?} is not {width} × {height}"
+        );
         let stride = width / 2;
         let mut bytes = vec![0; stride * height];
-        reader
-            .next_frame(&mut bytes)
-            .expect("a sheet is as large as its layout");
+        reader.next_frame(&mut bytes).expect("a sheet is complete");
         Self { stride, bytes }
     }
 
