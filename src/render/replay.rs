@@ -3,6 +3,9 @@
 //! Nothing here can name a game, so whoever owns the finished one hands in what is to be shown: a [`Shot`] of each position
 //! from the start to the end, made from the views of its [course](crate::rules::course). A film of the whole board is made of
 //! [`Shot::Revealed`], one of what a side or everybody saw of the others; nobody needs to know more than he shows.
+//!
+//! A shot is some hundred bytes, and a match has up to 2,001 of them (rule 7.6): they are best made where the film is, not
+//! before it has its turn.
 
 use super::atlas::Area;
 use super::banner;
@@ -13,7 +16,7 @@ use super::film::Film;
 use super::ink::Ink;
 use super::look::Look;
 use super::sight::Sight;
-use super::text::{player_alt, public_alt, revealed_alt};
+use super::text::{player_alt, public_alt, revealed_alt, write_outcome, write_progress};
 use crate::rules::color::Color;
 use crate::rules::view::{PlayerView, PublicView, RevealedView};
 
@@ -101,10 +104,19 @@ impl Replay {
         Some(encode(&self.paint(ply, self.shot(ply)?, look), look.theme))
     }
 
-    /// What [`Replay::still`] shows, at most 1,024 characters.
+    /// What [`Replay::still`] shows, at most 1,024 characters: how far the match is, as `12/300`, then the board.
     #[must_use]
     pub fn alt(&self, ply: usize, look: Look) -> Option<String> {
-        Some(self.shot(ply)?.alt(look))
+        Some(self.tell(ply, self.shot(ply)?, look))
+    }
+
+    /// What [`Replay::film`] shows at its end, at most 1,024 characters: the result, then how many plies there were, then the
+    /// last board. What came before is told ply by ply by [`Replay::alt`].
+    #[must_use]
+    pub fn film_alt(&self, look: Look) -> String {
+        let last = self.last();
+        let result = last.view().outcome().map(write_outcome);
+        result.unwrap_or_default() + &self.tell(self.plies(), last, look)
     }
 
     /// The film as an animated GIF of at most [`MOST_BYTES`]; see [`Replay::film_within`].
@@ -114,12 +126,13 @@ impl Replay {
     }
 
     /// The film as an animated GIF: a title, each ply for a second and for three where there is a battle, and the result.
-    /// Where that takes more than so many bytes, only every second, fourth, … quiet ply is shown, at last the end alone.
+    /// Where that takes more than so many bytes, all battles but only every second, fourth, … quiet ply are shown, and where
+    /// that is still too much, the start and the end, however many bytes they take.
     #[must_use]
     pub fn film_within(&self, most: usize, look: Look) -> Vec<u8> {
         let mut stride = 1;
         loop {
-            // Beyond the last ply there is nothing left to leave out: four pictures take a tenth of the limit.
+            // Title, start, end and result are left, and nothing to leave out.
             let is_last = stride > self.plies();
             let most = if is_last { usize::MAX } else { most };
             if let Some(film) = self.film_every(stride, most, look) {
@@ -132,7 +145,7 @@ impl Replay {
     /// The film with every so manieth quiet ply; with the last one only where that leaves out all others. `None` as soon as
     /// it is larger than allowed: what would come then is never drawn.
     fn film_every(&self, stride: usize, most: usize, look: Look) -> Option<Vec<u8>> {
-        let last = self.rest.last().unwrap_or(&self.first);
+        let last = self.last();
         let mut title = self.first.paint(look);
         banner::draw_title(&mut title);
         let mut film = Film::new(title, TITLE, look.theme);
@@ -161,6 +174,14 @@ impl Replay {
             None => Some(&self.first),
             Some(place) => self.rest.get(place),
         }
+    }
+
+    fn last(&self) -> &Shot {
+        self.rest.last().unwrap_or(&self.first)
+    }
+
+    fn tell(&self, ply: usize, shot: &Shot, look: Look) -> String {
+        write_progress(ply, self.plies()) + &shot.alt(look)
     }
 
     /// A position with the bar that says how far the match is.

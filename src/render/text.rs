@@ -8,7 +8,9 @@
 //! in the reader's language. A ply is written as in a record, a battle behind it as `7>5`, `5<7` or `6=6`: attacker, who
 //! prevails, defender. Behind `✖` stand the captured pieces; with the memory aid, behind `👣` those that have moved, behind
 //! `👁` those whose rank everybody knows. In menus `*` is what can move and `+` where it can go. What is refused stands behind
-//! `🚫`. What the signs mean is said in words by whoever shows a text; [`super::key`] tells him which there are.
+//! `🚫`. A replay's pictures begin with the ply that is shown and how many there are, `12/300`, and a film with the result,
+//! Red's share first: `🔴 1 : 0 🔵`, a draw `½ : ½`, a match without result `– : –`, and a sign for why it ended, which screen
+//! readers name like the circles. What the other signs mean is said in words by whoever shows a text; [`super::key`] tells him which there are.
 
 use std::fmt::Write as _;
 
@@ -18,6 +20,7 @@ use super::sight::Sight;
 use crate::rules::color::Color;
 use crate::rules::memory::Memory;
 use crate::rules::moves::{Move, Ply};
+use crate::rules::outcome::{EndReason, Outcome};
 use crate::rules::rank::Rank;
 use crate::rules::setup::Deployment;
 use crate::rules::square::Square;
@@ -169,6 +172,33 @@ pub fn setup_alt(deployment: &Deployment, color: Color, numbering: Numbering) ->
     };
     let lakes = list_lakes(|square| square.row().index() == front);
     format!("{} {pieces}\n{lakes}", circle(color))
+}
+
+/// How far a match is that is over.
+pub(super) fn write_progress(ply: usize, plies: usize) -> String {
+    format!("{ply}/{plies}\n")
+}
+
+/// Who won, and how: what the banner on a film's last picture says.
+pub(super) fn write_outcome(Outcome { winner, reason }: Outcome) -> String {
+    let score = match (winner, reason) {
+        (Some(Color::Red), _) => "1 : 0",
+        (Some(Color::Blue), _) => "0 : 1",
+        (None, EndReason::Aborted) => "– : –",
+        (None, _) => "½ : ½",
+    };
+    let why = match reason {
+        EndReason::FlagCaptured => '🚩',
+        EndReason::NoLegalMove | EndReason::BothStuck => '🔒',
+        EndReason::Resigned => '🏳',
+        EndReason::Time => '⌛',
+        EndReason::Agreed => '🤝',
+        EndReason::NoAttack => '🕊',
+        EndReason::TooLong => '♾',
+        EndReason::Aborted => '❌',
+    };
+    let [red, blue] = Color::ALL.map(circle);
+    format!("{red} {score} {blue} {why}\n")
 }
 
 /// The sign that stands for a side in every language.

@@ -13,6 +13,7 @@ use stratego_bot::rules::game::Game;
 use stratego_bot::rules::outcome::{EndReason, Outcome};
 
 use super::golden::check;
+use super::pack::pack;
 use super::scenes::{BARRAGE, CLASSIC, begin, play_on, play_some, resign};
 
 /// A picture of a film and for how many hundredths of a second it is shown.
@@ -142,7 +143,7 @@ pub(super) fn ends(outcome: Outcome, look: Look) -> Result<[RgbImage; 2], Box<dy
 }
 
 /// Rows of pixels in the inks' colours as a file.
-fn pack(pixels: &[u8], width: u32, theme: Theme) -> Result<Vec<u8>, Box<dyn Error>> {
+fn keep(pixels: &[u8], width: u32, theme: Theme) -> Vec<u8> {
     let index = |pixel: &[u8]| {
         let ink = Ink::ALL.into_iter().find(|ink| ink.color(theme) == pixel);
         ink.map_or(0, Ink::index)
@@ -151,14 +152,9 @@ fn pack(pixels: &[u8], width: u32, theme: Theme) -> Result<Vec<u8>, Box<dyn Erro
         .chunks(6)
         .map(|pair| index(&pair[..3]) << 4 | index(&pair[3..]))
         .collect();
-    let height = u32::try_from(pixels.len())? / (3 * width);
-    let mut file = Vec::new();
-    let mut encoder = png::Encoder::new(&mut file, width, height);
-    encoder.set_color(png::ColorType::Indexed);
-    encoder.set_depth(png::BitDepth::Four);
-    encoder.set_palette(Ink::ALL.map(|ink| ink.color(theme)).concat());
-    encoder.write_header()?.write_image_data(&indices)?;
-    Ok(file)
+    let size = (width as usize, pixels.len() / 3 / width as usize);
+    let palette = Ink::ALL.map(|ink| ink.color(theme)).concat();
+    pack(&indices, size, png::BitDepth::Four, palette, |_| {})
 }
 
 #[test]
@@ -170,7 +166,7 @@ fn title_results_and_progress_look_as_they_looked() -> Result<(), Box<dyn Error>
         let width = result.width();
         if banners.is_empty() {
             for (name, frame) in [("title", title), ("result", result.clone())] {
-                let file = pack(&frame, width, look.theme)?;
+                let file = keep(&frame, width, look.theme);
                 check(&format!("tests/rules/pictures/film-{name}.png"), &file)?;
             }
         }
@@ -181,7 +177,7 @@ fn title_results_and_progress_look_as_they_looked() -> Result<(), Box<dyn Error>
         banners.push(banner);
     }
     let width = u32::try_from(banners[0].len() / 144 / 3)?;
-    let file = pack(&banners.concat(), width, look.theme)?;
+    let file = keep(&banners.concat(), width, look.theme);
     check("tests/rules/pictures/film-results.png", &file)?;
 
     let replay = whole(&played(16));
@@ -214,6 +210,34 @@ fn a_film_that_would_be_too_large_leaves_out_plies() -> Result<(), Box<dyn Error
     check(whole - 1, 1 + 7 + 1)?;
     // Start and end are always there.
     check(0, 1 + 2 + 1)
+}
+
+/// P115: what the last picture says in signs, its alt text says in others.
+#[test]
+fn p115_the_result_of_a_film_is_told() {
+    let told = OUTCOMES.map(|outcome| {
+        let mut game = begin(Variant::Classic, &CLASSIC);
+        play_on(&mut game, 1);
+        game.conclude(outcome);
+        let alt = whole(&game).film_alt(Look::default());
+        let mut lines = alt.lines();
+        let result = lines.next().expect("a result").to_owned();
+        assert_eq!(lines.next(), Some("1/1"), "{alt}");
+        result
+    });
+    let expected = [
+        "🔴 1 : 0 🔵 🚩",
+        "🔴 0 : 1 🔵 🚩",
+        "🔴 1 : 0 🔵 🔒",
+        "🔴 ½ : ½ 🔵 🔒",
+        "🔴 0 : 1 🔵 🏳",
+        "🔴 0 : 1 🔵 ⌛",
+        "🔴 ½ : ½ 🔵 🤝",
+        "🔴 ½ : ½ 🔵 🕊",
+        "🔴 ½ : ½ 🔵 ♾",
+        "🔴 – : – 🔵 ❌",
+    ];
+    assert_eq!(told, expected);
 }
 
 #[test]

@@ -6,7 +6,7 @@
 //! is not seen at the size at which Discord shows boards; shallow edges, where it would be, keep every row.
 
 use std::fs::File;
-use std::io::{BufReader, BufWriter};
+use std::io::BufReader;
 use std::ops::Range;
 
 use resvg::{tiny_skia, usvg};
@@ -15,6 +15,7 @@ use stratego_bot::render::atlas::{Ground, HEIGHT, Sprite, WIDTH};
 use stratego_bot::render::ink::{Ink, Rgb};
 
 use super::drawing::draw;
+use super::pack::pack;
 
 /// From how much of a pixel on, in percent, an ink takes it whole: fewer pixels between make smaller and quicker pictures,
 /// and are not missed where pictures are scaled down, as in all of Discord's clients.
@@ -95,19 +96,13 @@ impl Sheet {
 
     /// Writes an atlas to be committed.
     pub(super) fn write(&self, path: &str) -> Result<(), Box<dyn std::error::Error>> {
-        let file = BufWriter::new(File::create(path)?);
-        let height = self.bytes.len() * 2 / self.width;
-        let mut encoder =
-            png::Encoder::new(file, u32::try_from(self.width)?, u32::try_from(height)?);
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(png::BitDepth::Four);
-        encoder.set_palette(&self.palette);
-        encoder.set_deflate_compression(png::DeflateCompression::Level(9));
-        encoder.set_filter(png::Filter::NoFilter);
-        let mut writer = encoder.write_header()?;
-        writer.write_image_data(&self.bytes)?;
-        writer.finish()?;
-        Ok(())
+        let size = (self.width, self.bytes.len() * 2 / self.width);
+        let palette = self.palette.clone();
+        let file = pack(&self.bytes, size, png::BitDepth::Four, palette, |encoder| {
+            encoder.set_deflate_compression(png::DeflateCompression::Level(9));
+            encoder.set_filter(png::Filter::NoFilter);
+        });
+        Ok(std::fs::write(path, file)?)
     }
 }
 

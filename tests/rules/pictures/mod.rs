@@ -2,10 +2,12 @@
 
 mod drawing;
 mod explained;
+mod facts;
 mod film;
 mod golden;
 mod legible;
 mod maker;
+mod pack;
 mod scenes;
 mod secrecy;
 mod sheet;

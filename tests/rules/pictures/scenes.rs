@@ -1,9 +1,11 @@
 //! Positions to draw, reached by playing.
 
+use std::ops::RangeInclusive;
+
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::game::Game;
-use stratego_bot::rules::moves::Move;
+use stratego_bot::rules::moves::{Move, Ply};
 use stratego_bot::rules::outcome::{EndReason, Outcome};
 use stratego_bot::rules::ruleset::Ruleset;
 use stratego_bot::rules::setup::{Deployment, Setup};
@@ -74,6 +76,17 @@ pub(super) fn play_some(game: &mut Game, is_wanted: impl Fn(&Move) -> bool) {
         .find(is_wanted)
         .expect("there is such a move");
     game.play(mv).expect("legal moves can be played");
+}
+
+/// The plies of these numbers that the player to move has made: with those of a refusal by the two-squares rule, its crossings.
+pub(super) fn crossings(game: &Game, numbers: RangeInclusive<u32>) -> Vec<Ply> {
+    let own = game
+        .plies()
+        .iter()
+        .filter(|ply| ply.color == game.to_move());
+    own.filter(|ply| numbers.contains(&ply.number))
+        .copied()
+        .collect()
 }
 
 /// Ends a game as if Red had resigned.

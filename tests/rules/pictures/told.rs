@@ -1,228 +1,28 @@
 //! Texts tell what pictures show: read back, an alt text or a text board has the same facts as the view that it was made from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use stratego_bot::render::{self, Numbering, TextSign, Topic};
+use stratego_bot::render::{self, Look, Numbering, Replay, Shot, TextSign, Topic};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
-use stratego_bot::rules::combat::BattleResult;
+use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
 use stratego_bot::rules::memory::Memory;
-use stratego_bot::rules::moves::{Move, Ply};
-use stratego_bot::rules::rank::Rank;
+use stratego_bot::rules::moves::Move;
+use stratego_bot::rules::outcome::{EndReason, Outcome};
 use stratego_bot::rules::refusal::Refusal;
 use stratego_bot::rules::ruleset::Ruleset;
 use stratego_bot::rules::setup::Deployment;
 use stratego_bot::rules::square::Square;
-use stratego_bot::rules::view::{PlayerView, PublicView};
+use stratego_bot::rules::view::PlayerView;
 
-use super::scenes::resign;
+use super::facts::{Facts, pieces, read_grid, read_grid_of_home};
+use super::scenes::{crossings, resign};
 use crate::chance::{Chance, all_moves, choose, deployments};
 
 /// Discord's limit for alt texts.
 const ALT_MAX: usize = 1_024;
-
-type Pieces = BTreeMap<Square, (Color, char)>;
-
-/// A ply: its number, whose it is, and of a battle both pieces with the sign between them.
-type Told = (u32, Color, Move, Option<(char, char, char)>);
-
-/// What a text tells, or a view.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Facts {
-    pieces: Pieces,
-    lakes: BTreeSet<Square>,
-    captured: BTreeMap<(Color, char), u8>,
-    moved: BTreeSet<Square>,
-    known: Pieces,
-    last: Option<Told>,
-    movable: BTreeSet<Square>,
-    targets: BTreeSet<Square>,
-    head: Vec<String>,
-}
-
-fn letter(color: Color, rank: Option<Rank>, numbering: Numbering) -> char {
-    match (rank, color) {
-        (Some(rank), _) => numbering.letter(rank),
-        (None, Color::Red) => 'x',
-        (None, Color::Blue) => 'o',
-    }
-}
-
-impl Facts {
-    /// Those of a view in which a reader sees these ranks.
-    fn of(view: &PublicView, numbering: Numbering, rank: impl Fn(Square) -> Option<Rank>) -> Self {
-        let mut facts = Self {
-            pieces: pieces(view, numbering, rank),
-            lakes: Square::all().filter(|square| square.is_lake()).collect(),
-            ..Self::default()
-        };
-        for (color, rank) in Color::ALL
-            .into_iter()
-            .flat_map(|color| Rank::ALL.map(|rank| (color, rank)))
-        {
-            let count = view.captured(color)[rank.index()];
-            if count > 0 {
-                let sign = (color, numbering.letter(rank));
-                facts.captured.insert(sign, count);
-            }
-        }
-        if let Some(memory) = view.memory() {
-            let moved = Square::all().filter(|square| memory.is_moved(*square));
-            facts.moved = moved.collect();
-            let known = Square::all().filter_map(|square| {
-                let rank = memory.known(square)?;
-                let color = view.token(square)?;
-                Some((square, (color, numbering.letter(rank))))
-            });
-            facts.known = known.collect();
-        }
-        facts.last = view.last().last().map(|ply| {
-            let battle = ply.battle.map(|battle| {
-                let sign = match battle.result() {
-                    BattleResult::AttackerWins => '>',
-                    BattleResult::DefenderWins => '<',
-                    BattleResult::BothFall => '=',
-                };
-                let letter = |rank| numbering.letter(rank);
-                (letter(battle.attacker), sign, letter(battle.defender))
-            });
-            (ply.number, ply.color, ply.mv, battle)
-        });
-        facts
-    }
-
-    fn of_player(view: &PlayerView, numbering: Numbering) -> Self {
-        Self::of(view.public(), numbering, |square| view.rank(square))
-    }
-
-    /// Those that stand in a list.
-    fn read(list: &str) -> Self {
-        let mut facts = Self::default();
-        for line in list.lines() {
-            let (sign, rest) = line.split_once(' ').expect("a sign and what it is of");
-            match sign {
-                "🔴" | "🔵" => facts.pieces.extend(read_pieces(line)),
-                "~" => facts.lakes.extend(squares(rest)),
-                "✖" => facts.captured.extend(read_captured(rest)),
-                "👣" => {
-                    let (_, moved) = read_color(rest);
-                    facts.moved.extend(squares(moved));
-                }
-                "👁" => facts.known.extend(read_pieces(rest)),
-                "*" => {
-                    let chosen = rest.split_once(": ").map_or(rest, |(_, square)| square);
-                    facts.movable.extend(squares(chosen));
-                }
-                "+" => facts.targets.extend(squares(rest)),
-                _ if rest.contains(['🔴', '🔵']) => {
-                    assert!(facts.last.is_none(), "{list}");
-                    facts.last = Some(read_ply(sign, rest));
-                }
-                _ => facts.head.push(line.to_owned()),
-            }
-        }
-        facts
-    }
-}
-
-fn pieces(
-    view: &PublicView,
-    numbering: Numbering,
-    rank: impl Fn(Square) -> Option<Rank>,
-) -> Pieces {
-    Square::all()
-        .filter_map(|square| {
-            let color = view.token(square)?;
-            Some((square, (color, letter(color, rank(square), numbering))))
-        })
-        .collect()
-}
-
-fn squares(names: &str) -> impl Iterator<Item = Square> {
-    let names = names.split(' ');
-    names.map(|name| name.parse().expect("a square"))
-}
-
-fn read_color(text: &str) -> (Color, &str) {
-    match text.split_once(' ').expect("a side and its pieces") {
-        ("🔴", pieces) => (Color::Red, pieces),
-        ("🔵", pieces) => (Color::Blue, pieces),
-        _ => panic!("no side: {text}"),
-    }
-}
-
-fn only(text: &str) -> char {
-    let mut signs = text.chars();
-    match (signs.next(), signs.next()) {
-        (Some(sign), None) => sign,
-        _ => panic!("one sign: {text}"),
-    }
-}
-
-fn read_pieces(line: &str) -> Pieces {
-    let (color, groups) = read_color(line);
-    groups
-        .split("; ")
-        .flat_map(|group| {
-            let (sign, names) = group.split_once(": ").expect("a rank and its squares");
-            squares(names).map(move |square| (square, (color, only(sign))))
-        })
-        .collect()
-}
-
-fn read_captured(text: &str) -> Vec<((Color, char), u8)> {
-    let (color, kinds) = read_color(text);
-    let kinds = kinds.split(' ').map(|kind| {
-        let (sign, count) = kind.split_once('×').unwrap_or((kind, "1"));
-        ((color, only(sign)), count.parse().expect("a number"))
-    });
-    kinds.collect()
-}
-
-fn read_ply(number: &str, rest: &str) -> Told {
-    let number = number.strip_suffix('.').expect("a ply's number");
-    let (color, ply) = read_color(rest);
-    let (mv, battle) = match ply.split_once(' ') {
-        Some((mv, battle)) => (mv, Some(battle)),
-        None => (ply, None),
-    };
-    let battle = battle.map(|battle| {
-        let signs: Vec<char> = battle.chars().collect();
-        (signs[0], signs[1], signs[2])
-    });
-    let number = number.parse().expect("a number");
-    (number, color, mv.parse().expect("a move"), battle)
-}
-
-/// The grid of a text board: the sign of each square and the mark before it. The board is `bottom`'s, with so many rows.
-fn read_grid(grid: &str, bottom: Color, rows: usize) -> BTreeMap<Square, (char, char)> {
-    let lines: Vec<&str> = grid.lines().collect();
-    assert_eq!(lines.len(), rows + 2, "{grid}");
-    let heading = lines[0];
-    assert_eq!(lines[rows + 1], heading, "{grid}");
-    let files: Vec<&str> = heading.split_whitespace().collect();
-    assert_eq!(files[0], if bottom == Color::Red { "a" } else { "j" });
-    let mut found = BTreeMap::new();
-    for line in &lines[1..=rows] {
-        let signs: Vec<char> = line.chars().collect();
-        let row: String = signs[..2].iter().collect();
-        let end: String = signs[22..].iter().collect();
-        assert_eq!(row.trim(), end.trim(), "{grid}");
-        for (place, file) in files.iter().enumerate() {
-            let square = format!("{file}{}", row.trim());
-            let square = square.parse().expect("a square");
-            found.insert(square, (signs[2 + 2 * place], signs[3 + 2 * place]));
-        }
-    }
-    let lowest = if bottom == Color::Red { " 1" } else { "10" };
-    assert!(
-        lines[rows].starts_with(lowest),
-        "{bottom} is at the bottom: {grid}"
-    );
-    found
-}
 
 /// An alt text and a text board of the same picture tell these facts.
 #[track_caller]
@@ -250,7 +50,7 @@ fn check(alt: &str, text: &str, bottom: Color, expected: &Facts) {
 
 /// What need not be explained: ranks, squares, numbers, the sides and what stands between them.
 fn is_plain(sign: char) -> bool {
-    (sign.is_ascii_alphanumeric() && !"xoM".contains(sign)) || " \n:;-×🔴🔵".contains(sign)
+    (sign.is_ascii_alphanumeric() && !"xoM".contains(sign)) || " \n:;-/×🔴🔵".contains(sign)
 }
 
 /// Every sign of a text that is not plain can be explained, and nothing else is.
@@ -363,13 +163,7 @@ fn check_refusals(
                 last_ply,
             }) => {
                 refused[0] += 1;
-                let crossings: Vec<Ply> = game
-                    .plies()
-                    .iter()
-                    .filter(|ply| ply.color == color)
-                    .filter(|ply| (first_ply..=last_ply).contains(&ply.number))
-                    .copied()
-                    .collect();
+                let crossings = crossings(game, first_ply..=last_ply);
                 let head = [format!("{} | {}", border.0, border.1)].into_iter();
                 let told = crossings
                     .iter()
@@ -472,12 +266,101 @@ proptest! {
     }
 }
 
-fn read_grid_of_home(grid: &str, color: Color) -> BTreeMap<Square, char> {
-    let found = read_grid(grid, color, 4).into_iter();
-    let found: BTreeMap<Square, char> = found.map(|(square, (_, sign))| (square, sign)).collect();
-    let is_home = |square: &Square| square.home() == Some(color);
-    assert!(found.keys().all(is_home), "{grid}");
-    found
+/// A replay tells of each position how far the match is, and what its view holds; and at its end the result before that.
+fn check_replay(views: Vec<(Shot, Facts)>, result: &str, numbering: Numbering) {
+    let look = Look {
+        numbering,
+        ..Look::default()
+    };
+    let plies = views.len() - 1;
+    let replay = Replay::new(views.iter().map(|(shot, _)| shot.clone())).expect("there is a start");
+    for (ply, (_, facts)) in views.iter().enumerate() {
+        let alt = replay.alt(ply, look).expect("a position");
+        assert!(alt.encode_utf16().count() <= ALT_MAX, "{alt}");
+        let list = alt.strip_prefix(&format!("{ply}/{plies}\n"));
+        check_list(list.expect("how far it is, before the board"), facts);
+    }
+    assert_eq!(replay.alt(plies + 1, look), None, "after the end");
+    let alt = replay.film_alt(look);
+    assert!(alt.encode_utf16().count() <= ALT_MAX, "{alt}");
+    let end = replay.alt(plies, look).expect("the end");
+    assert_eq!(alt.strip_prefix(result), Some(&*end), "{alt}");
+}
+
+/// The replays of a game that Red has given up: as everybody saw it, as each side saw it, and whole from each side.
+fn check_replays(game: &Game, is_aided: bool, numbering: Numbering) {
+    let mut over = game.clone();
+    if over.outcome().is_none() {
+        resign(&mut over);
+    }
+    let mut course = Course::of(&over).expect("it is over");
+    if is_aided {
+        course = course.with_memory();
+    }
+    let Outcome { winner, reason } = over.outcome().expect("it is over");
+    let score = match winner {
+        Some(Color::Red) => "1 : 0",
+        Some(Color::Blue) => "0 : 1",
+        None => "½ : ½",
+    };
+    let result = format!("🔴 {score} 🔵 {}\n", why(reason));
+    let check = |views: Vec<(Shot, Facts)>| check_replay(views, &result, numbering);
+    let public = course.public_views().map(|view| {
+        let facts = Facts::of(&view, numbering, |_| None);
+        (Shot::Public(view), facts)
+    });
+    check(public.collect());
+    for color in Color::ALL {
+        let own = course.player_views(color).map(|view| {
+            let facts = Facts::of_player(&view, numbering);
+            (Shot::Player(view), facts)
+        });
+        check(own.collect());
+        let whole = course.revealed_views().map(|view| {
+            let facts = Facts::of(view.public(), numbering, |square| view.rank(square));
+            (Shot::Revealed(view, color), facts)
+        });
+        check(whole.collect());
+    }
+}
+
+/// The sign for an end.
+fn why(reason: EndReason) -> char {
+    match reason {
+        EndReason::FlagCaptured => '🚩',
+        EndReason::NoLegalMove | EndReason::BothStuck => '🔒',
+        EndReason::Resigned => '🏳',
+        EndReason::Time => '⌛',
+        EndReason::Agreed => '🤝',
+        EndReason::NoAttack => '🕊',
+        EndReason::TooLong => '♾',
+        EndReason::Aborted => '❌',
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 6,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn p115_replays_are_told_position_by_position(
+        seed: u64,
+        variant in prop::sample::select(&Variant::ALL[..]),
+        plies in 0..200_usize,
+        is_aided: bool,
+        numbering in prop::sample::select(&Numbering::ALL[..]),
+    ) {
+        let chance = &mut Chance(seed);
+        let mut game = Game::new(Ruleset::default(), deployments(variant, chance));
+        for _ in 0..plies {
+            let Some(mv) = strike(&game, chance) else { break };
+            game.play(mv).expect("a legal move");
+        }
+        check_replays(&game, is_aided, numbering);
+    }
 }
 
 #[test]
