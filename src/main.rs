@@ -294,7 +294,11 @@ mod sandbox {
     fn progress(plies: usize) {
         if io::stdout().is_terminal() {
             // A terminal that is closed is no reason to leave anything behind.
-            let _ = write!(io::stdout(), "\r{plies} plies");
+            let _ = write!(
+                io::stdout(),
+                "\r{plies} {}",
+                if plies == 1 { "ply" } else { "plies" }
+            );
             let _ = io::stdout().flush();
         }
     }
