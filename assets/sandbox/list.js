@@ -71,7 +71,7 @@ export class MessageList {
   }
 
   post(message) {
-    this.insert(this.make(message), this.timeline.position(message.id));
+    this.insert(hurry(this.make(message)), this.timeline.position(message.id));
     this.groupAround(message.id);
   }
 
@@ -83,8 +83,7 @@ export class MessageList {
       onceLetGo(() => this.reset());
       return;
     }
-    const row = this.make(message);
-    keepRoom(old, row);
+    const row = hurry(this.make(message));
     const focus = focusIn(old);
     old.replaceWith(row);
     this.groupAround(message.id);
@@ -160,14 +159,10 @@ function onceLetGo(act) {
   for (const end of ["pointerup", "pointercancel", "dragend", "keyup", "blur"]) addEventListener(end, letGo, { signal: after.signal, capture: true });
 }
 
-/** The new row's pictures take the room of the old ones until they have come. */
-function keepRoom(old, row) {
-  const before = old.querySelectorAll(".picture img");
-  row.querySelectorAll(".picture img").forEach((image, at) => {
-    const { naturalWidth, naturalHeight } = before[at] ?? {};
-    if (!image.getAttribute("width") && naturalWidth) Object.assign(image, { width: naturalWidth, height: naturalHeight });
-    image.loading = "eager";
-  });
+/** What has just come is looked at now: its pictures do not wait until they are scrolled to. */
+function hurry(row) {
+  for (const image of row.querySelectorAll(".picture img")) image.loading = "eager";
+  return row;
 }
 
 const CONTROLS = "button, a, [tabindex='0']";

@@ -7,6 +7,12 @@ export function picture({ url, alt, width, height, className = "" }) {
   const image = make("img", { src: url, alt: alt || "", loading: "lazy", decoding: "async", width: width || null, height: height || null });
   const button = make("button", { type: "button", className: `picture ${className}`, title: "Enlarge", onclick: () => enlarge(url, alt, button) }, image);
   if (!alt) button.ariaLabel = "Picture without a description";
+  if (width && height) {
+    // As long as a picture has not come, its own size counts for nothing: only what is told by its attributes does.
+    button.classList.add("sized");
+    button.style.setProperty("--width", width);
+    button.style.setProperty("--ratio", width / height);
+  }
   image.onerror = () => button.classList.add("lost");
   return button;
 }

@@ -68,18 +68,24 @@ async fn quick_hands_send_once() {
     browser.close().await;
 }
 
-/// One press on an empty page: the bot, which was just stopped, comes back, and a match is begun and played.
+/// One press on an empty page: the bot, which was just stopped, comes back, and a match is begun and played. No picture that comes lets what
+/// is below it jump.
 #[tokio::test]
 async fn one_press_begins_a_match_and_plays_it() {
     let Some(browser) = Browser::open().await else {
         return;
     };
     let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    let address = format!("{}/#ann/dm+ben/games", program.url());
+    browser.goto(&address).await;
     browser.wait_for(RUNNING).await;
     browser.click("//button[@data-what='stop-bot']").await;
     let plies = "const field = document.querySelector('.player input'); const offered = field.value; field.value = 12; return offered";
     assert_eq!(browser.run(plies).await, "200");
+    let watch = "window.least = 1000; new MutationObserver(() => { \
+            for (const image of document.querySelectorAll('.picture img')) least = Math.min(least, image.getBoundingClientRect().height); \
+        }).observe(document.getElementById('panes'), { childList: true, subtree: true })";
+    browser.run(watch).await;
     let player = "//form[@class='player']";
     browser
         .click(&format!("{player}//button[.='Play for me']"))
@@ -87,7 +93,11 @@ async fn one_press_begins_a_match_and_plays_it() {
     browser
         .wait_for(&format!("{player}[contains(.,'12 plies played.')]"))
         .await;
-    Pane::of(&browser, "Ann").sees("Classic · 12 plies").await;
+    for person in ["Ann", "Ben"] {
+        Pane::of(&browser, person).sees("Classic · 12 plies").await;
+    }
+    let least = browser.run("return least").await;
+    assert!(least.as_f64() > Some(100.0), "{least}");
     browser.close().await;
 }
 
