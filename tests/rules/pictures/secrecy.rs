@@ -90,6 +90,7 @@ fn show_film(kind: &str, shots: Vec<Shot>, look: Look) -> Vec<Shown> {
     let end = replay.plies();
     [
         ("film", Some(replay.film(look))),
+        ("film's alt", Some(replay.film_alt(look).into())),
         ("film's alt", Some(replay.film_alt(look).into_bytes())),
         ("still", replay.still(end, look)),
         ("still's alt", replay.alt(end, look).map(String::into_bytes)),
