@@ -123,9 +123,11 @@ fn reduce_all(fine: &[Option<Ink>], width: usize, ground: Ink) -> Vec<Vec<Ink>> 
                 x += 1;
             }
             if x - start <= STEEP {
-                for x in start..x {
+                let (upper, lower) = rows.split_at_mut(y + 1);
+                let pairs = upper[y][start..x].iter_mut().zip(&mut lower[0][start..x]);
+                for (x, (one, two)) in (start..x).zip(pairs) {
                     let ink = reduce(fine, width, x, y..y + 2, ground);
-                    (rows[y][x], rows[y + 1][x]) = (ink, ink);
+                    (*one, *two) = (ink, ink);
                 }
             }
             x += 1;

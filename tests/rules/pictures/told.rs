@@ -267,7 +267,7 @@ proptest! {
 }
 
 /// A replay tells of each position how far the match is, and what its view holds; and at its end the result before that.
-fn check_replay(views: Vec<(Shot, Facts)>, result: &str, numbering: Numbering) {
+fn check_replay(views: &[(Shot, Facts)], result: &str, numbering: Numbering) {
     let look = Look {
         numbering,
         ..Look::default()
@@ -304,7 +304,7 @@ fn check_replays(game: &Game, is_aided: bool, numbering: Numbering) {
         None => "½ : ½",
     };
     let result = format!("🔴 {score} 🔵 {}\n", why(reason));
-    let check = |views: Vec<(Shot, Facts)>| check_replay(views, &result, numbering);
+    let check = |views: Vec<(Shot, Facts)>| check_replay(&views, &result, numbering);
     let public = course.public_views().map(|view| {
         let facts = Facts::of(&view, numbering, |_| None);
         (Shot::Public(view), facts)
