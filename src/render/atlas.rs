@@ -10,12 +10,14 @@ use super::look::Numbering;
 use super::sheet::Sheet;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
-use crate::rules::square::{File, Row};
+use crate::rules::square::{File, Row, Square};
 
 /// Side of a square, in pixels.
 pub const SQUARE: usize = 72;
-/// Side of a piece in the tray, in pixels.
+/// Height of a captured piece in the tray, in pixels.
 pub const TRAY: usize = 52;
+/// Width that it takes there with its badge and count, in pixels: all ranks fill the board's width.
+pub const SLOT: usize = Square::SIDE * SQUARE / Rank::ALL.len();
 /// Width of a count in the tray, in pixels.
 pub const COUNT: usize = 16;
 /// Height of a count in the tray, in pixels.
@@ -27,18 +29,22 @@ pub const BADGE: usize = 36;
 /// Height of a badge's field, in pixels: more than a third of a square.
 pub const BADGE_HEIGHT: usize = 28;
 /// Side of a mark's field, in pixels.
-pub const MARK: usize = 24;
+pub const MARK: usize = 32;
 /// Width of the whole atlas, in pixels.
 pub const WIDTH: usize = COLUMNS * SQUARE;
 /// Height of the whole atlas, in pixels.
 pub const HEIGHT: usize = COORDINATES_TOP + COORDINATE;
 
 /// Squares beside one another in the atlas.
-const COLUMNS: usize = 12;
+const COLUMNS: usize = Rank::ALL.len();
+/// Different pieces.
+const FIGURES: usize = Color::ALL.len() * Rank::ALL.len();
 const FIGHTERS_TOP: usize = (Occupant::COUNT * Ground::ALL.len()).div_ceil(COLUMNS) * SQUARE;
 const BADGES_TOP: usize = FIGHTERS_TOP + 2 * SQUARE;
-const LAKE_TOP: usize = BADGES_TOP + 4 * BADGE_HEIGHT;
-const COORDINATES_TOP: usize = LAKE_TOP + 4 * TRAY;
+/// For each numbering, badges of pieces that stand and that fell.
+const LAKE_TOP: usize = BADGES_TOP + 2 * Numbering::ALL.len() * BADGE_HEIGHT;
+/// Beside the lake and the marks, captured pieces: a row for each numbering and side.
+const COORDINATES_TOP: usize = LAKE_TOP + Numbering::ALL.len() * Color::ALL.len() * TRAY;
 
 /// What a square looks like beneath whatever stands on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,7 +127,11 @@ pub enum Occupant {
 }
 
 impl Occupant {
-    const COUNT: usize = 2 + 16 + 2 + 24;
+    /// Where each kind begins, in the atlas's order: nothing and the dot come first.
+    const ARROWS: usize = 2;
+    const BACKS: usize = Self::ARROWS + Part::ALL.len() * Heading::ALL.len();
+    const FACES: usize = Self::BACKS + Color::ALL.len();
+    const COUNT: usize = Self::FACES + FIGURES;
 
     /// All occupants, in the atlas's order.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -142,19 +152,26 @@ impl Occupant {
             .chain(faces)
     }
 
+    /// A piece, face up where its rank is known.
+    pub(super) fn piece(color: Color, rank: Option<Rank>) -> Self {
+        rank.map_or(Self::Back(color), |rank| Self::Face(color, rank))
+    }
+
     /// The place in [`Occupant::all`].
     fn index(self) -> usize {
         match self {
             Self::Nothing => 0,
             Self::Dot => 1,
-            Self::Arrow(part, heading) => 2 + part as usize * Heading::ALL.len() + heading as usize,
-            Self::Back(color) => 18 + color as usize,
-            Self::Face(color, rank) => 20 + figure(color, rank),
+            Self::Arrow(part, heading) => {
+                Self::ARROWS + part as usize * Heading::ALL.len() + heading as usize
+            }
+            Self::Back(color) => Self::BACKS + color as usize,
+            Self::Face(color, rank) => Self::FACES + figure(color, rank),
         }
     }
 }
 
-/// The place of a piece among the 24 different ones.
+/// The place of a piece among the different ones.
 fn figure(color: Color, rank: Rank) -> usize {
     color as usize * Rank::ALL.len() + rank.index()
 }
@@ -202,7 +219,7 @@ pub enum Sprite {
     Mark(Mark),
     /// A lake: two squares by two.
     Lake,
-    /// A captured piece in the tray, with its badge.
+    /// A captured piece in the tray with its badge; at its lower left there is room for a count.
     Lost(Color, Rank, Numbering),
     /// How many of them: one digit.
     Count(u8),
@@ -304,13 +321,13 @@ impl Sprite {
             Self::Mark(mark) => (mark as usize * MARK, LAKE_TOP + 2 * SQUARE, MARK, MARK),
             Self::Lake => (0, LAKE_TOP, 2 * SQUARE, 2 * SQUARE),
             Self::Lost(color, rank, numbering) => (
-                2 * SQUARE + rank.index() * TRAY,
+                2 * SQUARE + rank.index() * SLOT,
                 LAKE_TOP + (2 * numbering as usize + color as usize) * TRAY,
-                TRAY,
+                SLOT,
                 TRAY,
             ),
             Self::Count(count) => (
-                2 * SQUARE + 20 * COORDINATE + usize::from(count) * COUNT,
+                2 * SQUARE + 2 * Square::SIDE * COORDINATE + usize::from(count) * COUNT,
                 COORDINATES_TOP,
                 COUNT,
                 COUNT_HEIGHT,
@@ -322,7 +339,7 @@ impl Sprite {
                 COORDINATE,
             ),
             Self::Row(row) => (
-                2 * SQUARE + (10 + row.index()) * COORDINATE,
+                2 * SQUARE + (Square::SIDE + row.index()) * COORDINATE,
                 COORDINATES_TOP,
                 COORDINATE,
                 COORDINATE,
@@ -346,6 +363,13 @@ pub(super) fn atlas() -> &'static Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn occupants_lie_in_their_order() {
+        let places: Vec<usize> = Occupant::all().map(Occupant::index).collect();
+        let order: Vec<usize> = (0..Occupant::COUNT).collect();
+        assert_eq!(places, order);
+    }
 
     #[test]
     fn sprites_begin_and_end_at_whole_bytes() {

@@ -38,9 +38,10 @@ pub(super) fn draw_result(canvas: &mut Canvas, outcome: Outcome) {
         None => (reason != EndReason::Aborted).then_some(Sign::Equal),
     });
     let why = match (reason, winner) {
-        (EndReason::FlagCaptured, Some(winner)) => Sign::Captured(winner.other()),
-        // Without a winner no flag was taken; swords say no more than that there was a fight.
-        (EndReason::FlagCaptured, None) => Sign::Swords,
+        (EndReason::FlagCaptured, winner) => {
+            let taker = winner.expect("who captures the flag wins");
+            Sign::Captured(taker.other())
+        }
         (EndReason::NoLegalMove | EndReason::BothStuck, _) => Sign::Lock,
         (EndReason::Resigned, _) => Sign::WhiteFlag,
         (EndReason::Time, _) => Sign::Hourglass,

@@ -1,6 +1,6 @@
 //! The boards: what an onlooker sees, what a player sees, and everything once a match is over.
 
-use super::atlas::{COUNT_HEIGHT, Ground, Mark, Occupant, Part, SQUARE, Sprite, TRAY};
+use super::atlas::{COUNT_HEIGHT, Ground, Mark, Occupant, Part, SLOT, SQUARE, Sprite, TRAY};
 use super::canvas::Canvas;
 use super::encode::encode;
 use super::field::{Field, MARGIN, Outline};
@@ -14,8 +14,6 @@ use crate::rules::view::{PlayerView, PublicView, RevealedView};
 
 /// From the outer edge to the tray, in pixels.
 pub(super) const PADDING: usize = 4;
-/// Width that a rank takes in the tray, in pixels: twelve fill the board's width.
-const SLOT: usize = 60;
 
 /// The board as everybody may see it: both sides face down, Red at the bottom.
 #[must_use]
@@ -44,7 +42,7 @@ pub fn movable(view: &PlayerView, look: Look) -> Vec<u8> {
         // Moves are listed by their origin.
         if last.replace(from) != Some(from) {
             scene.draw_square(from, Ground::Start);
-            scene.field.outline(from, Outline::May);
+            scene.field.outline(from, Outline::Movable);
         }
     }
     scene.encode()
@@ -117,8 +115,7 @@ impl<'a> Scene<'a> {
             return;
         };
         let rank = self.sight.rank(square);
-        let occupant = rank.map_or(Occupant::Back(color), |rank| Occupant::Face(color, rank));
-        self.field.put(square, occupant, ground);
+        self.field.put(square, Occupant::piece(color, rank), ground);
         let Some(memory) = public.memory() else {
             return;
         };
@@ -144,8 +141,7 @@ impl<'a> Scene<'a> {
             let piece = Sprite::Lost(color, rank, self.look.numbering);
             self.field.canvas().copy(piece, x, y);
             let count = Sprite::Count(captured[rank.index()]);
-            let (x, y) = (x + TRAY - 8, y + TRAY - COUNT_HEIGHT);
-            self.field.canvas().copy(count, x, y);
+            self.field.canvas().copy(count, x, y + TRAY - COUNT_HEIGHT);
         }
     }
 
@@ -158,6 +154,7 @@ impl<'a> Scene<'a> {
         self.draw_arrow(from, to);
         let Some(battle) = ply.battle else {
             self.draw_square(to, Ground::Goal);
+            self.field.outline(to, Outline::Reached);
             return;
         };
         let survivor = self.sight.public.token(to);
@@ -167,6 +164,7 @@ impl<'a> Scene<'a> {
         ];
         let fighters = fighters.map(|(color, rank)| (color, rank, survivor != Some(color)));
         self.field.fight(to, fighters);
+        self.field.outline(to, Outline::Reached);
     }
 
     fn draw_arrow(&mut self, from: Square, to: Square) {

@@ -8,7 +8,7 @@ use super::ink::Ink;
 use super::look::Numbering;
 use crate::rules::color::Color;
 use crate::rules::rank::Rank;
-use crate::rules::square::{File, Row, Square};
+use crate::rules::square::Square;
 
 /// From the outer edge of the frame to the squares, in pixels.
 pub(super) const MARGIN: usize = COORDINATE + RIM;
@@ -20,15 +20,17 @@ const LAKES: [usize; 2] = [2, 6];
 /// What is shown of the first row of lakes above a side's home, in pixels.
 const SHORE: usize = SQUARE / 2;
 
-/// What a square is to a player who chooses a move. Lines tell it where tints are not seen.
+/// What a square is to a player who chooses a move, or after one. Lines tell it where tints are not seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Outline {
     /// Its piece can move.
-    May,
+    Movable,
     /// Its piece was chosen.
     Chosen,
     /// The chosen piece may attack what stands there.
     Target,
+    /// The last ply ended there.
+    Reached,
 }
 
 impl Outline {
@@ -36,9 +38,10 @@ impl Outline {
     /// dark squares, whatever the theme.
     const fn lines(self) -> &'static [(usize, Ink)] {
         match self {
-            Self::May => &[(2, Ink::Frame), (2, Ink::Goal)],
+            Self::Movable => &[(2, Ink::Frame), (2, Ink::Goal)],
             Self::Chosen => &[(4, Ink::Frame)],
             Self::Target => &[(2, Ink::Frame), (4, Ink::Goal)],
+            Self::Reached => &[(2, Ink::Frame)],
         }
     }
 }
@@ -124,27 +127,19 @@ impl Field {
         self.canvas.border(rim, RIM, Ink::Rim);
 
         let centre = (SQUARE - COORDINATE) / 2;
-        for file in File::all() {
-            let column = if self.bottom == Color::Red {
-                file.index()
-            } else {
-                Square::SIDE - 1 - file.index()
-            };
+        for square in Square::all().filter(|square| square.row().index() == 0) {
+            let (column, _) = self.cell(square);
             for y in [top - MARGIN, self.top + height + RIM] {
                 let x = MARGIN + column * SQUARE + centre;
-                self.canvas.copy(Sprite::File(file), x, y);
+                self.canvas.copy(Sprite::File(square.file()), x, y);
             }
         }
-        for row in Row::all() {
-            let above = if self.bottom == Color::Red {
-                Square::SIDE - 1 - row.index()
-            } else {
-                row.index()
-            };
-            if let Some(line) = above.checked_sub(Square::SIDE - self.rows) {
+        for square in Square::all().filter(|square| square.file().index() == 0) {
+            let (_, line) = self.cell(square);
+            if let Some(line) = line.checked_sub(Square::SIDE - self.rows) {
                 for x in [0, MARGIN + width + RIM] {
                     let y = self.top + line * SQUARE + centre;
-                    self.canvas.copy(Sprite::Row(row), x, y);
+                    self.canvas.copy(Sprite::Row(square.row()), x, y);
                 }
             }
         }
@@ -234,7 +229,8 @@ impl Field {
             let is_narrow = self.numbering.sign(rank).len() == 1;
             let (x, inset) = (x + half * SQUARE / 2, if is_narrow { 4 } else { 0 });
             self.canvas.copy(fighter, x, y);
-            self.canvas.stamp(badge, x + inset, y);
+            // Below the line around the square.
+            self.canvas.stamp(badge, x + inset, y + 2);
         }
     }
 
@@ -292,9 +288,10 @@ mod tests {
     #[test]
     fn outlines_stand_out_in_every_theme() {
         let outlines = [
-            (Outline::May, Some(Ground::Start)),
+            (Outline::Movable, Some(Ground::Start)),
             (Outline::Chosen, Some(Ground::Goal)),
             (Outline::Target, None),
+            (Outline::Reached, Some(Ground::Goal)),
         ];
         for (theme, (outline, fill)) in Theme::ALL
             .into_iter()

@@ -35,8 +35,9 @@ pub(super) fn draw(sprite: Sprite) -> String {
         Sprite::Lost(color, rank, numbering) => {
             let piece = draw_face(color, rank);
             let badge = draw_badge(color, numbering.sign(rank), false);
+            // The badge covers no more of the piece than on the board, the count stands below it.
             format!(
-                r#"<g transform="scale(0.72)">{piece}</g><g transform="scale(0.95)">{badge}</g>"#
+                r#"<g transform="translate(15 7) scale(0.62)">{piece}</g><g transform="scale(0.95)">{badge}</g>"#
             )
         }
         Sprite::Count(count) => draw_text(
@@ -191,11 +192,11 @@ fn draw_fighter(color: Color, rank: Rank, is_fallen: bool) -> String {
     }
     let stroke = |ink: Ink, width: usize| {
         format!(
-            r#"<path d="M6 64L30 37" stroke="{}" stroke-width="{width}" stroke-linecap="round"/>"#,
+            r#"<path d="M4 35L32 67" stroke="{}" stroke-width="{width}" stroke-linecap="round"/>"#,
             hex(ink)
         )
     };
-    piece + &stroke(side.field, 9) + &stroke(side.ink, 5)
+    piece + &stroke(side.field, 6) + &stroke(side.ink, 3)
 }
 
 fn draw_lake() -> String {

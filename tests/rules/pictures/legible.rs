@@ -4,7 +4,9 @@ use std::error::Error;
 
 use image::imageops::{FilterType, crop_imm, grayscale};
 use image::{DynamicImage, RgbImage};
-use stratego_bot::render::atlas::{Ground, Occupant, SQUARE, Sprite};
+use stratego_bot::render::atlas::{
+    BADGE, BADGE_HEIGHT, Ground, MARK, Mark, Occupant, SQUARE, Sprite,
+};
 use stratego_bot::render::ink::Ink;
 use stratego_bot::render::{Numbering, Theme};
 use stratego_bot::rules::color::Color;
@@ -27,11 +29,12 @@ fn cut(sprite: Sprite, theme: Theme) -> Result<RgbImage, Box<dyn Error>> {
     Ok(picture)
 }
 
-/// As small as on a phone.
+/// As small as on a phone: squares of 36 pixels.
 fn shrink(picture: &RgbImage) -> RgbImage {
+    let (width, height) = picture.dimensions();
     // The method is compiled with optimisation, the function would not be.
     DynamicImage::from(picture.clone())
-        .resize_exact(36, 36, FilterType::Triangle)
+        .resize_exact(width / 2, height / 2, FilterType::Triangle)
         .into_rgb8()
 }
 
@@ -96,6 +99,119 @@ fn p114_sides_are_told_apart_without_their_hue() -> Result<(), Box<dyn Error>> {
                 );
             }
         }
+    }
+    Ok(())
+}
+
+#[test]
+fn emblems_in_the_trays_are_told_apart_beside_their_badges() -> Result<(), Box<dyn Error>> {
+    for (theme, color) in Theme::ALL
+        .into_iter()
+        .flat_map(|theme| Color::ALL.map(|color| (theme, color)))
+    {
+        let mut emblems = Vec::new();
+        for rank in Rank::ALL {
+            let mut lost = cut(Sprite::Lost(color, rank, Numbering::TenHigh), theme)?;
+            // Where the widest badge lies.
+            let badge = (0..BADGE_HEIGHT).flat_map(|y| (0..BADGE).map(move |x| (x, y)));
+            for (x, y) in badge {
+                let frame = image::Rgb(Ink::Frame.color(theme));
+                lost.put_pixel(u32::try_from(x)?, u32::try_from(y)?, frame);
+            }
+            emblems.push((rank, shrink(&lost)));
+        }
+        for (place, (rank, emblem)) in emblems.iter().enumerate() {
+            for (other, another) in &emblems[place + 1..] {
+                let pixels = differing(emblem, another);
+                assert!(
+                    pixels >= 15,
+                    "{theme:?}, {color}: {rank:?} and {other:?} differ in {pixels} pixels"
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A mark on ground of one ink.
+fn mark_on(mark: Mark, ground: Ink, theme: Theme) -> Result<RgbImage, Box<dyn Error>> {
+    let mut picture = cut(Sprite::Mark(mark), theme)?;
+    for pixel in picture.pixels_mut() {
+        if pixel.0 == Ink::BARE.color(theme) {
+            pixel.0 = ground.color(theme);
+        }
+    }
+    Ok(picture)
+}
+
+#[test]
+fn an_eye_has_a_pupil_and_two_corners_on_a_phone() -> Result<(), Box<dyn Error>> {
+    for theme in Theme::ALL {
+        let eye = grayscale(&shrink(&mark_on(Mark::Seen, Ink::Frame, theme)?));
+        let [dark, bright] = [Ink::Frame, Ink::Goal]
+            .map(|ink| grayscale(&RgbImage::from_pixel(1, 1, image::Rgb(ink.color(theme)))));
+        let [dark, bright] = [dark, bright].map(|pixel| pixel.get_pixel(0, 0).0[0]);
+        // A quarter of the way from the one to the other tells them.
+        let quarter = bright.abs_diff(dark) / 4;
+        let looks = |value: u8| {
+            if value.abs_diff(bright) <= quarter {
+                'o'
+            } else if value.abs_diff(dark) <= quarter {
+                '#'
+            } else {
+                '-'
+            }
+        };
+        let is_seen = eye.rows().any(|row| {
+            let mut signs: Vec<char> = row.map(|pixel| looks(pixel.0[0])).collect();
+            signs.retain(|sign| *sign != '-');
+            let runs: Vec<(char, usize)> = signs
+                .chunk_by(|one, other| one == other)
+                .map(|run| (run[0], run.len()))
+                .collect();
+            matches!(
+                runs[..],
+                [('#', _), ('o', 2..), ('#', 3..), ('o', 2..), ('#', _)]
+            )
+        });
+        assert!(is_seen, "{theme:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn a_moved_pieces_dot_sits_on_its_edge_and_is_seen_on_a_phone() -> Result<(), Box<dyn Error>> {
+    for (theme, color) in Theme::ALL
+        .into_iter()
+        .flat_map(|theme| Color::ALL.map(|color| (theme, color)))
+    {
+        let square = Sprite::Square(Occupant::Back(color), Ground::Dark);
+        let (plain, dot) = (cut(square, theme)?, cut(Sprite::Mark(Mark::Moved), theme)?);
+        let (mut marked, mut on_piece, mut beside) = (plain.clone(), 0, 0);
+        for (x, y, pixel) in dot.enumerate_pixels() {
+            let x = x + u32::try_from(SQUARE - MARK)?;
+            if pixel.0 != Ink::BARE.color(theme) {
+                let is_ground = plain.get_pixel(x, y).0 == Ink::Dark.color(theme);
+                *(if is_ground {
+                    &mut beside
+                } else {
+                    &mut on_piece
+                }) += 1;
+                marked.put_pixel(x, y, *pixel);
+            }
+        }
+        assert!(
+            on_piece * 3 >= on_piece + beside,
+            "{theme:?}, {color}: {on_piece} pixels on the piece, {beside} beside it"
+        );
+        let goal = Ink::Goal.color(theme);
+        let seen = shrink(&marked);
+        let bright = seen.pixels().filter(|pixel| {
+            let channels = pixel.0.iter().zip(goal);
+            channels.map(|(one, other)| one.abs_diff(other)).max() <= Some(40)
+        });
+        let bright = bright.count();
+        assert!(bright >= 20, "{theme:?}, {color}: {bright} pixels");
     }
     Ok(())
 }
