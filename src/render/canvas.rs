@@ -4,6 +4,7 @@
 
 use super::atlas::{Area, Sprite, atlas};
 use super::ink::Ink;
+use super::sheet::Sheet;
 
 /// A picture in the palette of inks.
 pub(super) struct Canvas {
@@ -37,7 +38,7 @@ impl Canvas {
 
     /// Copies a sprite; `x` and `y` are its upper left corner.
     pub(super) fn copy(&mut self, sprite: Sprite, x: usize, y: usize) {
-        self.copy_area(sprite.area(), x, y);
+        self.copy_area(atlas(), sprite.area(), x, y);
     }
 
     /// Copies the lower rows of a sprite, as many as `height` says.
@@ -48,19 +49,24 @@ impl Canvas {
             height,
             ..area
         };
-        self.copy_area(lower, x, y);
-    }
-
-    fn copy_area(&mut self, area: Area, x: usize, y: usize) {
-        for (row, source) in atlas().rows(area).enumerate() {
-            self.row(x, y + row, area.width).copy_from_slice(source);
-        }
+        self.copy_area(atlas(), lower, x, y);
     }
 
     /// Copies a badge or a mark; what lies under its bare pixels stays.
     pub(super) fn stamp(&mut self, sprite: Sprite, x: usize, y: usize) {
-        let area = sprite.area();
-        for (row, source) in atlas().rows(area).enumerate() {
+        self.stamp_area(atlas(), sprite.area(), x, y);
+    }
+
+    /// Copies an area of a sheet.
+    pub(super) fn copy_area(&mut self, sheet: &Sheet, area: Area, x: usize, y: usize) {
+        for (row, source) in sheet.rows(area).enumerate() {
+            self.row(x, y + row, area.width).copy_from_slice(source);
+        }
+    }
+
+    /// Copies an area of a sheet but for its bare pixels.
+    pub(super) fn stamp_area(&mut self, sheet: &Sheet, area: Area, x: usize, y: usize) {
+        for (row, source) in sheet.rows(area).enumerate() {
             for (byte, stamp) in self.row(x, y + row, area.width).iter_mut().zip(source) {
                 *byte = *byte & bare(*stamp) | *stamp & !bare(*stamp);
             }

@@ -74,7 +74,7 @@ struct Drawing {
     /// Two opposite corners of what is shown.
     corners: (Square, Square),
     pieces: Vec<(Square, Color, Option<Rank>)>,
-    /// Where a piece may go.
+    /// Where the first piece may go.
     targets: Vec<Square>,
     /// Where none may go: each time the squares in two opposite corners and all between.
     barred: Vec<(Square, Square)>,
@@ -185,33 +185,41 @@ impl Drawing {
                 border: Some((at("d3"), at("e3"))),
                 ..Self::new("c3", "f4")
             },
-            // Example E6. In neither numbering has this piece the number of a ply that is shown.
-            Topic::MoreSquares => Self {
-                pieces: vec![(at("f5"), Red, Some(Rank::General)), (at("e6"), Blue, None)],
-                steps: vec![
-                    step(Some(1), "e4", "e5"),
-                    step(Some(3), "e5", "e6"),
-                    step(Some(5), "e6", "f6"),
-                    step(Some(7), "f6", "f5"),
-                    step(None, "f5", "e5"),
-                ],
-                ..Self::new("d4", "g7")
-            },
+            // Once round a lake, always next to the piece that flees. In neither numbering has the hunter the number of a ply
+            // that is shown.
+            Topic::MoreSquares => {
+                let round = all("c4 d4 e4 e5 e6 e7 d7 c7 b7 b6 b5 b4 c4");
+                let plies = (1..).step_by(2).map(Some);
+                let moves = round.windows(2).map(|way| Move {
+                    from: way[0],
+                    to: way[1],
+                });
+                Self {
+                    pieces: vec![(at("c4"), Red, Some(Rank::Colonel)), (at("e4"), Blue, None)],
+                    steps: plies.zip(moves).chain([step(None, "c4", "d4")]).collect(),
+                    ..Self::new("b4", "e7")
+                }
+            }
         }
     }
 
     fn draw(self, look: Look) -> Canvas {
         let mut sketch = Sketch::new(Red, look);
         for &(square, color, rank) in &self.pieces {
-            if self.targets.contains(&square) {
-                sketch.chosen(square, color, rank);
-            } else {
-                sketch.piece(square, color, rank);
-            }
+            sketch.piece(square, color, rank);
         }
-        let is_empty = |square: &&Square| self.pieces.iter().all(|(taken, ..)| taken != *square);
-        for &square in self.targets.iter().filter(is_empty) {
-            sketch.target(square);
+        if let (Some(&(square, color, rank)), false) =
+            (self.pieces.first(), self.targets.is_empty())
+        {
+            sketch.chosen(square, color, rank);
+        }
+        let is_empty = |square: Square| self.pieces.iter().all(|(taken, ..)| *taken != square);
+        for &square in &self.targets {
+            if is_empty(square) {
+                sketch.target(square);
+            } else {
+                sketch.attackable(square);
+            }
         }
         for &(one, two) in &self.barred {
             sketch.bar(one, two);
@@ -238,7 +246,17 @@ impl Drawing {
             return draw_lanes(sketch, refused, border, &crossings);
         }
         for &(number, mv) in &self.steps {
-            sketch.step(mv, number);
+            let Some(number) = number else {
+                sketch.refused_step(mv.from);
+                continue;
+            };
+            if is_empty(mv.from) && is_empty(mv.to) {
+                sketch.step(mv);
+            }
+            if is_empty(mv.to) {
+                let is_shared = refused.is_some_and(|(_, refused)| refused.to == mv.to);
+                sketch.station(mv.to, number, is_shared);
+            }
         }
         sketch.cut(self.corners, (0, 0))
     }

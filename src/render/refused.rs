@@ -4,11 +4,14 @@
 //! They are made from what everybody has seen, the plies, and from the ranks of one's own pieces. Numbers on plates are those
 //! of plies; what is crossed out is the move that was tried. [`super::text`] says the same in signs.
 
+use std::cmp::Ordering;
+
 use super::atlas::{Area, SQUARE};
 use super::canvas::Canvas;
 use super::encode::encode;
 use super::ink::Ink;
 use super::look::Look;
+use super::signs::SMALL;
 use super::sketch::{Sketch, midway};
 use super::strokes::{Line, Spot};
 use crate::rules::moves::{Move, Ply};
@@ -23,6 +26,8 @@ const SIDE_LANE: usize = 72;
 const STRIP: usize = 64;
 /// Thickness of the line on a border, in pixels.
 const GUIDE: usize = 4;
+/// From the middle of the square that a refused move leaves to its sign, in pixels.
+const BACK: usize = (SQUARE - SMALL) / 2;
 
 /// The two-squares rule (rule 5.4): the crossings of a border, each an arrow with its ply's number, and the move that would
 /// be one too many.
@@ -45,7 +50,7 @@ pub fn two_squares(
 pub fn more_squares(view: &PlayerView, mv: Move, ply: u32, look: Look) -> Vec<u8> {
     let mut sketch = Sketch::new(view.color(), look);
     lay(&mut sketch, view, Some(mv));
-    sketch.chosen(mv.to, view.color(), view.rank(mv.from));
+    sketch.moved_here(mv.to, view.color(), view.rank(mv.from));
     let board = draw_return(sketch, mv);
     let mut canvas = Canvas::new(board.width(), board.height() + STRIP);
     let (width, height) = (board.width(), board.height());
@@ -88,12 +93,19 @@ fn lay(sketch: &mut Sketch, view: &PlayerView, without: Option<Move>) {
 fn draw_return(mut sketch: Sketch, mv: Move) -> Canvas {
     let (from, to) = (sketch.middle(mv.from), sketch.middle(mv.to));
     let short_of = |from: usize, to: usize| match from.cmp(&to) {
-        std::cmp::Ordering::Less => to - SQUARE / 2 + 4,
-        std::cmp::Ordering::Equal => to,
-        std::cmp::Ordering::Greater => to + SQUARE / 2 - 4,
+        Ordering::Less => to - SQUARE / 2 + 4,
+        Ordering::Equal => to,
+        Ordering::Greater => to + SQUARE / 2 - 4,
     };
     let tip = (short_of(from.0, to.0), short_of(from.1, to.1));
-    sketch.canvas().refused_arrow(from, tip, Ink::Goal);
+    // The sign stands as far back as the square is wide, so that a step has an arrow, too.
+    let far_from = |from: usize, to: usize| match from.cmp(&to) {
+        Ordering::Less => from - BACK,
+        Ordering::Equal => from,
+        Ordering::Greater => from + BACK,
+    };
+    let start = (far_from(from.0, to.0), far_from(from.1, to.1));
+    sketch.canvas().refused_arrow(start, tip, Ink::Goal);
     sketch.into_canvas()
 }
 

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::atlas::{Area, Ground, Occupant, SQUARE};
 use super::canvas::Canvas;
-use super::field::{Field, MARGIN};
+use super::field::{Field, MARGIN, Outline};
 use super::ink::Ink;
 use super::look::Look;
+use super::signs::SMALL;
 use super::strokes::{Line, Spot};
 use crate::rules::color::Color;
 use crate::rules::moves::Move;
@@ -16,10 +17,14 @@ use crate::rules::square::Square;
 
 /// Half the length of the arrow between two pieces in order, in pixels.
 const POINT: usize = 22;
-/// How far a short arrow reaches to both sides of a border, in pixels.
-const STEP: usize = 20;
-/// How far from it its number stands, in pixels.
-const BESIDE: usize = 30;
+/// How far a short arrow reaches to both sides of a border, in pixels: on both squares there is room for a number.
+const STEP: usize = 15;
+/// From the middle of a square to a piece's edge, in pixels.
+const PIECE: usize = 30;
+/// How far into the next square the arrow of a refused step reaches, in pixels.
+const REACH: usize = 64;
+/// How far below the middle of that square its number stands, in pixels.
+const BELOW: usize = 23;
 
 /// A board with pieces, arrows and numbers, of which a part is shown.
 pub(super) struct Sketch {
@@ -36,14 +41,27 @@ impl Sketch {
 
     /// Puts a piece on a square, face up where its rank is given.
     pub(super) fn piece(&mut self, square: Square, color: Color, rank: Option<Rank>) {
-        let occupant = rank.map_or(Occupant::Back(color), |rank| Occupant::Face(color, rank));
-        self.field.put(square, occupant, self.field.chequer(square));
+        let ground = self.field.chequer(square);
+        self.field.put(square, Occupant::piece(color, rank), ground);
     }
 
-    /// Puts a piece on a square that is tinted strongly.
+    /// The same where it was chosen to move, as in the menus.
     pub(super) fn chosen(&mut self, square: Square, color: Color, rank: Option<Rank>) {
-        let occupant = rank.map_or(Occupant::Back(color), |rank| Occupant::Face(color, rank));
-        self.field.put(square, occupant, Ground::Goal);
+        let piece = Occupant::piece(color, rank);
+        self.field.put(square, piece, Ground::Goal);
+        self.field.outline(square, Outline::Chosen);
+    }
+
+    /// The same where it would be after a move, as on boards after one.
+    pub(super) fn moved_here(&mut self, square: Square, color: Color, rank: Option<Rank>) {
+        let piece = Occupant::piece(color, rank);
+        self.field.put(square, piece, Ground::Goal);
+        self.field.outline(square, Outline::Reached);
+    }
+
+    /// Marks a piece that may be attacked, as in the menus.
+    pub(super) fn attackable(&mut self, square: Square) {
+        self.field.outline(square, Outline::Target);
     }
 
     /// Marks an empty square as a target.
@@ -77,25 +95,33 @@ impl Sketch {
         self.field.canvas().refuse(spot);
     }
 
-    /// Draws a short arrow across the border between two neighbouring squares, and to the left of its way the ply's number,
-    /// or without one that it may not be.
-    pub(super) fn step(&mut self, mv: Move, number: Option<u32>) {
+    /// Draws a short arrow across the border between two neighbouring squares.
+    pub(super) fn step(&mut self, mv: Move) {
         let (from, to) = (self.middle(mv.from), self.middle(mv.to));
         let (x, y) = midway(from, to);
-        let ((from, to), beside) = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
-            (Ordering::Greater, _) => (((x - STEP, y), (x + STEP, y)), (x, y - BESIDE)),
-            (Ordering::Less, _) => (((x + STEP, y), (x - STEP, y)), (x, y + BESIDE)),
-            (_, Ordering::Greater) => (((x, y - STEP), (x, y + STEP)), (x + BESIDE, y)),
-            (_, _) => (((x, y + STEP), (x, y - STEP)), (x - BESIDE, y)),
+        let (from, to) = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+            (Ordering::Greater, _) => ((x - STEP, y), (x + STEP, y)),
+            (Ordering::Less, _) => ((x + STEP, y), (x - STEP, y)),
+            (_, Ordering::Greater) => ((x, y - STEP), (x, y + STEP)),
+            (_, _) => ((x, y + STEP), (x, y - STEP)),
         };
+        self.field.canvas().arrow(from, to, Line::Solid, Ink::Goal);
+    }
+
+    /// Draws a step to the right that may not be made, between the piece that tried it and the next one.
+    pub(super) fn refused_step(&mut self, from: Square) {
+        let (x, y) = self.middle(from);
+        let edge = x + PIECE + SMALL / 2;
+        let tip = x + SQUARE / 2 + REACH;
         let canvas = self.field.canvas();
-        if let Some(number) = number {
-            canvas.arrow(from, to, Line::Solid, Ink::Goal);
-            canvas.number(number, beside);
-        } else {
-            canvas.arrow(from, to, Line::Dashed, Ink::Goal);
-            canvas.refuse(beside);
-        }
+        canvas.refused_arrow((edge, y), (tip, y), Ink::Goal);
+    }
+
+    /// Writes a ply's number on the square where it ended, lower where another arrow ends there.
+    pub(super) fn station(&mut self, square: Square, ply: u32, is_shared: bool) {
+        let (x, y) = self.middle(square);
+        let y = if is_shared { y + BELOW } else { y };
+        self.field.canvas().number(ply, (x, y));
     }
 
     /// The middle of a square in the picture.

@@ -13,6 +13,8 @@ const SHAFT: usize = 10;
 const HEAD: usize = 15;
 /// Length of a dash and of the gap after it, in pixels.
 const DASH: usize = 10;
+/// The fewest dashes that are seen to be a line, the one at the arrow's head among them.
+const DASHES: usize = 3;
 /// From the middle of a refused move's sign to its arrow, in pixels.
 const REFUSED: usize = SMALL / 2 + 2;
 /// From the edge of a number's plate to its digits, in pixels.
@@ -26,7 +28,7 @@ pub(super) type Spot = (usize, usize);
 pub(super) enum Line {
     /// What happened.
     Solid,
-    /// What was tried in vain.
+    /// What was tried in vain; too short for dashes, it is a solid one.
     Dashed,
 }
 
@@ -64,12 +66,18 @@ impl Canvas {
             (from.1, to.1, from.0)
         };
         let length = start.abs_diff(tip);
+        // No dash is a part of one: what is too much is left out at the tail.
+        let dashes = (length.saturating_sub(HEAD) + DASH) / (2 * DASH);
+        let is_solid = line == Line::Solid || dashes < DASHES;
         for step in 0..=length + 2 * grow {
             // From the tip backwards; the outline reaches beyond both ends.
             let is_head = step <= HEAD + 2 * grow;
-            let is_gap =
-                line == Line::Dashed && (step - HEAD.min(step)) % (2 * DASH) >= DASH + 2 * grow;
-            if is_gap && !is_head {
+            let (place, part) = (
+                step.saturating_sub(HEAD) / (2 * DASH),
+                step.saturating_sub(HEAD) % (2 * DASH),
+            );
+            let is_gap = part >= DASH + 2 * grow || place >= dashes;
+            if is_gap && !is_solid && !is_head {
                 continue;
             }
             let half = if is_head {
@@ -102,24 +110,13 @@ impl Canvas {
 
     /// Copies a sign with its ground; `x` and `y` are its upper left corner, `x` is even.
     pub(super) fn copy_sign(&mut self, sign: Sign, x: usize, y: usize) {
-        let area = sign.area();
-        for (row, source) in signs().rows(area).enumerate() {
-            self.row(x, y + row, area.width).copy_from_slice(source);
-        }
+        self.copy_area(signs(), sign.area(), x, y);
     }
 
-    /// Puts the sign of what may not be done around a spot.
+    /// Puts the sign of what may not be done around a spot in an even column.
     pub(super) fn refuse(&mut self, (x, y): Spot) {
         let (left, top) = (x.saturating_sub(SMALL / 2), y.saturating_sub(SMALL / 2));
-        for (row, source) in signs().rows(Sign::Refused.area()).enumerate() {
-            let pixels = source.iter().flat_map(|byte| [byte >> 4, byte & 0x0F]);
-            for (column, pixel) in pixels.enumerate() {
-                // Water in the sheet is where the ground stays.
-                if pixel != Ink::Water.index() {
-                    self.dot(left + column, top + row, Ink::ALL[usize::from(pixel)]);
-                }
-            }
-        }
+        self.stamp_area(signs(), Sign::Refused.area(), left, top);
     }
 
     /// Draws a move that may not be made: a dashed arrow that begins at the sign for it.
@@ -170,5 +167,57 @@ impl Canvas {
             let source = &from.bytes()[(area.y + row) * stride + area.x / 2..][..area.width / 2];
             self.row(x, y + row, area.width).copy_from_slice(source);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How long each piece of an arrow to the right is in its middle, in pixels, and whether its tail is outlined.
+    fn draw(length: usize, line: Line) -> (Vec<usize>, bool) {
+        const START: usize = 20;
+        let mut canvas = Canvas::new(200, 60);
+        let (width, height) = (canvas.width(), canvas.height());
+        let ground = Area {
+            x: 0,
+            y: 0,
+            width,
+            height,
+        };
+        canvas.fill(ground, Ink::Light);
+        canvas.arrow((START, 30), (START + length, 30), line, Ink::Goal);
+        let row = canvas.row(0, 30, width).to_vec();
+        let pixels: Vec<u8> = row
+            .iter()
+            .flat_map(|byte| [byte >> 4, byte & 0x0F])
+            .collect();
+        let runs = pixels.chunk_by(|one, other| one == other);
+        let dashes = runs.filter(|run| run[0] == Ink::Goal.index());
+        let lengths = dashes.map(<[u8]>::len).collect();
+        let tail = [pixels[START - 2], pixels[START - 1], pixels[START]];
+        let outlined = [Ink::Frame, Ink::Frame, Ink::Goal].map(Ink::index);
+        (lengths, tail == outlined)
+    }
+
+    #[test]
+    fn short_refused_arrows_are_whole_and_long_ones_dashed() {
+        for length in 20..HEAD + 2 * DASHES * DASH - DASH {
+            let (pieces, is_closed) = draw(length, Line::Dashed);
+            assert_eq!(
+                (pieces, is_closed),
+                (vec![length + 1], true),
+                "{length} pixels"
+            );
+        }
+        for length in HEAD + 2 * DASHES * DASH - DASH..160 {
+            let (pieces, _) = draw(length, Line::Dashed);
+            assert!(pieces.len() >= DASHES, "{length} pixels: {pieces:?}");
+            assert!(
+                pieces.iter().all(|piece| *piece >= DASH),
+                "{length} pixels: {pieces:?}"
+            );
+        }
+        assert_eq!(draw(100, Line::Solid), (vec![101], true));
     }
 }

@@ -106,6 +106,38 @@ fn diagrams_look_as_they_looked() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn the_circle_that_is_explained_is_refused() {
+    let setups = ByColor {
+        red: "..9......./.2.3..M2../....S...../...BF.....",
+        blue: SETUPS.blue,
+    };
+    // Until the pieces stand as they are drawn.
+    let before = "h3-h4 e7-e6 h4-h3 e6-e5 h3-h4 e5-e4";
+    let alt = render::diagram_alt(Topic::MoreSquares, Numbering::default());
+    let steps: Vec<Move> = alt
+        .lines()
+        .filter_map(|line| line.split_once(". ").map(|(_, step)| mv(step)))
+        .collect();
+    let refused = alt.lines().find_map(|line| line.strip_prefix("🚫 "));
+    let refused = mv(refused.expect("a step is refused"));
+    // Blue flees along the same circle, two squares before each step's beginning.
+    let flights = steps.iter().cycle().skip(2);
+    let plies = steps.iter().zip(flights);
+    let plies: Vec<String> = plies
+        .map(|(step, flight)| format!("{step} {flight}"))
+        .collect();
+    let mut game = play(&setups, before);
+    let first = 7;
+    for text in plies.join(" ").split_whitespace() {
+        assert!(game.play(mv(text)).is_ok(), "{text}");
+    }
+    assert_eq!(
+        game.check(refused),
+        Err(Refusal::MoreSquares { ply: first })
+    );
+}
+
+#[test]
 fn refusals_are_drawn_and_told() {
     let check = |place: usize, starts: &str| {
         let (moves, tried) = REFUSED[place];
