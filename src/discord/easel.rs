@@ -1,15 +1,14 @@
 //! Pictures off the event loop, a bounded number at a time (P117).
 //!
 //! Drawing takes a processor for a millisecond, a film for hundreds of them. Both happen on threads for blocking work, so
-//! that answers to others need not wait, and only a few at once, however many are asked for: what waits is a view and a
-//! look, some kilobytes, and no canvas. Films have a place of their own, so that the longest matches there are hold up
-//! nobody's board. Nothing is written to a disk or shared between two pictures (P053).
+//! that answers to others need not wait, and only a few at once, however many are asked for: what waits for a board is a view
+//! and a look, some kilobytes, and no canvas. A film's work owns the match's [course](crate::rules::course), which is no larger,
+//! and makes the up to 2,001 shots of it when its turn has come. Films have a place of their own, so that the longest matches
+//! there are hold up nobody's board. Nothing is written to a disk or shared between two pictures (P053).
 
 use std::sync::Arc;
 
-use tokio::sync::Semaphore;
-
-use super::message::Picture;
+use tokio::sync::{Semaphore, oneshot};
 
 /// How many boards are drawn at the same time.
 const BOARDS: usize = 2;
@@ -39,24 +38,28 @@ impl Easel {
         work_at(&self.boards, work).await
     }
 
-    /// The film that `work` draws, one film after another and beside all boards; else as [`Easel::work`].
+    /// The film that `work` draws, one film after another and beside all boards; else as [`Easel::work`]. The shots are for
+    /// `work` to make: while it waits, it should hold no more than the course of its match.
     pub async fn film(&self, work: impl FnOnce() -> Vec<u8> + Send + 'static) -> Option<Vec<u8>> {
         work_at(&self.films, work).await
     }
 
-    /// The picture that `draw` gives, with its alt text and the text board that stands in where pictures cannot be posted.
-    /// A fault in drawing costs the picture, not the message (P052).
-    pub(super) async fn draw(
+    /// What `tell` says of a view in words, and the picture that `draw` makes of it. A fault in drawing costs the picture, not
+    /// the words (P052).
+    pub(super) async fn draw<V: Send + 'static>(
         &self,
-        alt: String,
-        text: String,
-        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
-    ) -> Picture {
-        Picture {
-            png: self.work(draw).await,
-            alt,
-            text,
-        }
+        view: Box<V>,
+        tell: impl FnOnce(&V) -> String + Send + 'static,
+        draw: impl FnOnce(&V) -> Vec<u8> + Send + 'static,
+    ) -> (String, Option<Vec<u8>>) {
+        let (told, words) = oneshot::channel();
+        let work = move || {
+            // Nobody listens any more where nobody waits.
+            let _ = told.send(tell(&view));
+            draw(&view)
+        };
+        let picture = self.work(work).await;
+        (words.await.unwrap_or_default(), picture)
     }
 }
 
@@ -85,8 +88,6 @@ async fn work_at(
 mod tests {
     use std::sync::Mutex;
     use std::sync::mpsc;
-
-    use tokio::sync::oneshot;
 
     use super::*;
 
@@ -184,10 +185,10 @@ mod tests {
     async fn p052_a_fault_in_drawing_costs_one_picture() {
         let easel = Easel::default();
         for _ in 0..2 * BOARDS {
-            let picture = easel.draw("alt".into(), "text".into(), || panic!("a fault"));
-            assert_eq!(picture.await.png, None);
+            let drawn = easel.draw(Box::new(7), |view| format!("{view}"), |_| panic!("a fault"));
+            assert_eq!(drawn.await, ("7".to_owned(), None));
         }
-        let picture = easel.draw("alt".into(), "text".into(), || vec![7]).await;
-        assert_eq!(picture.png, Some(vec![7]));
+        let drawn = easel.draw(Box::new(7), |view| format!("{view}"), |view| vec![*view]);
+        assert_eq!(drawn.await, ("7".to_owned(), Some(vec![7])));
     }
 }

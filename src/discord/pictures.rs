@@ -27,44 +27,44 @@ impl Bot {
         bottom: Color,
         look: Look,
     ) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltRevealed { board },
-            list: render::revealed_alt(&view, bottom, look.numbering),
-            board: render::revealed_text(&view, bottom, look.numbering),
-        };
-        let draw = Box::new(move || render::revealed_board(&view, bottom, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltRevealed { board },
+            Box::new(view),
+            move |view| render::revealed_text(view, bottom, look.numbering),
+            move |view| render::revealed_board(view, bottom, look),
+        )
+        .await
     }
 
     pub(super) async fn public_picture(&self, view: PublicView, look: Look) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltPublic { board },
-            list: render::public_alt(&view, look.numbering),
-            board: render::public_text(&view, look.numbering),
-        };
-        let draw = Box::new(move || render::public_board(&view, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltPublic { board },
+            Box::new(view),
+            move |view| render::public_text(view, look.numbering),
+            move |view| render::public_board(view, look),
+        )
+        .await
     }
 
     pub(super) async fn private_picture(&self, view: PlayerView, look: Look) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltPrivate { board },
-            list: render::player_alt(&view, look.numbering),
-            board: render::player_text(&view, look.numbering),
-        };
-        let draw = Box::new(move || render::player_board(&view, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltPrivate { board },
+            Box::new(view),
+            move |view| render::player_text(view, look.numbering),
+            move |view| render::player_board(view, look),
+        )
+        .await
     }
 
     /// The board with the pieces that can move.
     pub(super) async fn movable_picture(&self, view: PlayerView, look: Look) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltMovable { board },
-            list: render::movable_alt(&view, look.numbering),
-            board: render::movable_text(&view, look.numbering),
-        };
-        let draw = Box::new(move || render::movable(&view, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltMovable { board },
+            Box::new(view),
+            move |view| render::movable_text(view, look.numbering),
+            move |view| render::movable(view, look),
+        )
+        .await
     }
 
     /// The board with a chosen piece and its targets.
@@ -75,13 +75,13 @@ impl Bot {
         targets: Vec<Square>,
         look: Look,
     ) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltMoving { board },
-            list: render::moving_alt(&view, from, &targets, look.numbering),
-            board: render::moving_text(&view, from, &targets, look.numbering),
-        };
-        let draw = Box::new(move || render::moving(&view, from, &targets, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltMoving { board },
+            Box::new((view, targets)),
+            move |(view, targets)| render::moving_text(view, from, targets, look.numbering),
+            move |(view, targets)| render::moving(view, from, targets, look),
+        )
+        .await
     }
 
     /// The four rows of a setup as its owner sees them.
@@ -91,13 +91,13 @@ impl Bot {
         color: Color,
         look: Look,
     ) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltPanel { board },
-            list: render::setup_alt(&deployment, color, look.numbering),
-            board: render::setup_text(&deployment, color, look.numbering),
-        };
-        let draw = Box::new(move || render::setup_panel(&deployment, color, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltPanel { board },
+            Box::new(deployment),
+            move |deployment| render::setup_text(deployment, color, look.numbering),
+            move |deployment| render::setup_panel(deployment, color, look),
+        )
+        .await
     }
 
     /// Why the two-squares rule refuses a move.
@@ -108,14 +108,15 @@ impl Bot {
         (border, crossings): ((Square, Square), Vec<Ply>),
         look: Look,
     ) -> Picture {
-        let numbering = look.numbering;
-        let told = Told {
-            alt: |board| Msg::AltTwoSquares { board },
-            list: render::two_squares_alt(&view, mv, border, &crossings, numbering),
-            board: render::two_squares_text(&view, mv, border, &crossings, numbering),
-        };
-        let draw = Box::new(move || render::two_squares(&view, mv, border, &crossings, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltTwoSquares { board },
+            Box::new((view, crossings)),
+            move |(view, crossings)| {
+                render::two_squares_text(view, mv, border, crossings, look.numbering)
+            },
+            move |(view, crossings)| render::two_squares(view, mv, border, crossings, look),
+        )
+        .await
     }
 
     /// Why the more-squares rule refuses a move.
@@ -126,32 +127,37 @@ impl Bot {
         ply: u32,
         look: Look,
     ) -> Picture {
-        let told = Told {
-            alt: |board| Msg::AltMoreSquares { board },
-            list: render::more_squares_alt(&view, mv, ply, look.numbering),
-            board: render::more_squares_text(&view, mv, ply, look.numbering),
-        };
-        let draw = Box::new(move || render::more_squares(&view, mv, ply, look));
-        self.picture(told, draw).await
+        self.picture(
+            |board| Msg::AltMoreSquares { board },
+            Box::new(view),
+            move |view| render::more_squares_text(view, mv, ply, look.numbering),
+            move |view| render::more_squares(view, mv, ply, look),
+        )
+        .await
     }
 
-    /// The picture that `draw` gives, unless words are wanted.
-    async fn picture(&self, Told { alt, list, board }: Told, draw: Draw) -> Picture {
-        let text = format!("{board}{}", self.key(&board));
-        let key = self.key(&list);
-        let mut alt = self.voice.say(&alt(list));
+    /// The picture that `draw` makes of a view, unless words are wanted, and what `tell` says of it: a text board, whose list is
+    /// the alt text, too. The view is boxed, so that it does not swell whatever waits for its picture.
+    async fn picture<V: Send + 'static>(
+        &self,
+        alt: fn(String) -> Msg,
+        view: Box<V>,
+        tell: impl FnOnce(&V) -> String + Send + 'static,
+        draw: impl FnOnce(&V) -> Vec<u8> + Send + 'static,
+    ) -> Picture {
+        let (board, png) = match &self.easel {
+            Some(easel) => easel.draw(view, tell, draw).await,
+            None => (tell(&view), None),
+        };
+        let list = render::text_list(&board);
+        let key = self.key(list);
+        let mut alt = self.voice.say(&alt(list.to_owned()));
         // What the picture shows comes before what the signs mean.
         if length(&alt) + length(&key) <= ALT_MAX {
             alt.push_str(&key);
         }
-        match &self.easel {
-            Some(easel) => easel.draw(alt, text, draw).await,
-            None => Picture {
-                png: None,
-                alt,
-                text,
-            },
-        }
+        let text = format!("{board}{}", self.key(&board));
+        Picture { png, alt, text }
     }
 
     /// What the signs mean that stand in a text board or an alt text; a sign and its meaning stay on one line.
@@ -183,18 +189,6 @@ impl Bot {
             TextSign::BothFall => Msg::KeyBothFall,
         })
     }
-}
-
-/// How a picture is drawn. Boxed, so that a view does not swell whatever waits for its picture.
-type Draw = Box<dyn FnOnce() -> Vec<u8> + Send>;
-
-/// What stands in a picture's stead, still without what its signs mean.
-struct Told {
-    alt: fn(String) -> Msg,
-    /// What the alt text lists.
-    list: String,
-    /// The text board.
-    board: String,
 }
 
 #[cfg(test)]

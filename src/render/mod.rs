@@ -40,5 +40,5 @@ pub use replay::{Replay, Shot};
 pub use text::{
     more_squares_alt, more_squares_text, movable_alt, movable_text, moving_alt, moving_text,
     player_alt, player_text, public_alt, public_text, revealed_alt, revealed_text, setup_alt,
-    setup_text, two_squares_alt, two_squares_text,
+    setup_text, text_list, two_squares_alt, two_squares_text,
 };

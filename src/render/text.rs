@@ -95,6 +95,15 @@ pub fn setup_text(deployment: &Deployment, color: Color, numbering: Numbering) -
     grid + &setup_alt(deployment, color, numbering)
 }
 
+/// The part of a text board that stands below its grid: the alt text of the same picture. The grid ends with the line with
+/// which it begins.
+#[must_use]
+pub fn text_list(text: &str) -> &str {
+    let files = text.split_inclusive('\n').next().unwrap_or_default();
+    let below = text[files.len()..].split_once(files);
+    below.map_or(text, |(_, list)| list)
+}
+
 /// What [`super::public_board`] shows, at most 1,024 characters.
 #[must_use]
 pub fn public_alt(view: &PublicView, numbering: Numbering) -> String {

@@ -5,30 +5,27 @@
 //! two films of the longest match there is: they are there before the first film is, and the memory that films take comes on
 //! top.
 
+mod game;
+
 use std::error::Error;
 use std::fs;
 use std::time::Instant;
 
 use stratego_bot::discord::easel::Easel;
 use stratego_bot::render::{Look, Replay, Shot, player_board};
-use stratego_bot::rules::army::Variant;
-use stratego_bot::rules::color::{ByColor, Color};
+use stratego_bot::rules::color::Color;
 use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
-use stratego_bot::rules::ruleset::Ruleset;
-use stratego_bot::rules::setup::Setup;
 
-const SETUP: &str = "62926M6272/8S75B5B728/5423B45242/33B3BFB364";
+use self::game::play;
+
 /// So many ask at once.
 const CROWD: usize = 500;
 /// So many kilobytes more may be used.
 const MOST: usize = 60_000;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let deployment = Setup::parse(SETUP)
-        .and_then(|setup| setup.check(Variant::Classic))
-        .map_err(|_| "the setup is legal")?;
-    let game = Game::new(Ruleset::default(), ByColor::from_fn(|_| deployment));
+    let game = play(0, |_, _| true);
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(async {
         let easel = Easel::default();
@@ -52,11 +49,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             return Err(format!("{grown} kB are more than {MOST} kB").into());
         }
 
+        // 2,000 plies: by default no match is longer (rule 7.6). Attacks would end it before.
+        let long = play(usize::MAX, |view, mv| view.token(mv.to).is_none());
+        let long = Course::of(&long).ok_or("the game is over")?;
         let (before, start) = (kilobytes("VmRSS:")?, Instant::now());
         let films: Vec<_> = (0..2)
             .map(|_| {
-                let (easel, replay) = (easel.clone(), play_long());
-                let draw = move || replay.film(Look::default());
+                let (easel, course) = (easel.clone(), long.clone());
+                // The shots are made when it is this film's turn, and of the whole board.
+                let draw = move || {
+                    let shots = course.revealed_views();
+                    let shots = shots.map(|view| Shot::Revealed(view, Color::Red));
+                    let replay = Replay::new(shots).expect("there is a start");
+                    replay.film(Look::default())
+                };
                 tokio::spawn(async move { easel.film(draw).await })
             })
             .collect();
@@ -93,30 +99,6 @@ async fn draw_boards(easel: &Easel, game: &Game) -> Result<usize, Box<dyn Error>
         drawn.push(board.await?.ok_or("a board")?);
     }
     Ok(drawn.iter().map(Vec::len).sum())
-}
-
-/// The whole board of a match of 2,000 plies without an attack: by default none is longer (rule 7.6).
-fn play_long() -> Replay {
-    let deployment = Setup::parse(SETUP)
-        .and_then(|setup| setup.check(Variant::Classic))
-        .expect("the setup is legal");
-    let ruleset = Ruleset {
-        no_attack_draw: None,
-        ..Ruleset::default()
-    };
-    let mut game = Game::new(ruleset, ByColor::from_fn(|_| deployment));
-    let mut chance: u32 = 7;
-    while game.outcome().is_none() {
-        // Attacks would end it before.
-        let (mut moves, view) = (game.legal_moves(), game.public_view());
-        moves.retain(|mv| view.token(mv.to).is_none());
-        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        game.play(moves[(chance >> 16) as usize % moves.len()])
-            .expect("legal moves can be played");
-    }
-    let course = Course::of(&game).expect("the game is over");
-    let shots = course.revealed_views();
-    Replay::new(shots.map(|view| Shot::Revealed(view, Color::Red))).expect("there is a start")
 }
 
 /// A figure of this process from `/proc/self/status`, in kilobytes.

@@ -3,32 +3,31 @@
 //!
 //! `cargo bench --bench pictures -- --verbose` prints medians too; `-- films`, `-- codecs` measure a part.
 
+mod game;
+#[path = "../rules/pictures/pack.rs"]
+mod pack;
+
 use std::hint::black_box;
 use std::io::Cursor;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use stratego_bot::render::{self, Look, Replay, Shot};
-use stratego_bot::rules::army::Variant;
-use stratego_bot::rules::color::{ByColor, Color};
+use stratego_bot::rules::color::Color;
 use stratego_bot::rules::course::Course;
 use stratego_bot::rules::game::Game;
 use stratego_bot::rules::outcome::{EndReason, Outcome};
-use stratego_bot::rules::ruleset::Ruleset;
-use stratego_bot::rules::setup::Setup;
 
-const SETUP: &str = "62926M6272/8S75B5B728/5423B45242/33B3BFB364";
+use self::game::{deploy, play};
+use self::pack::pack;
 
 fn pictures(criterion: &mut Criterion) {
-    let deployment = Setup::parse(SETUP)
-        .and_then(|setup| setup.check(Variant::Classic))
-        .expect("the setup is legal");
-    let look = Look::default();
-    let mut game = Game::new(Ruleset::default(), ByColor::from_fn(|_| deployment));
+    let (deployment, look) = (deploy(), Look::default());
+    let mut game = play(0, |_, _| true);
     let (public, player) = (game.public_view(), game.player_view(Color::Red));
     game.conclude(Outcome::draw(EndReason::Agreed));
     let revealed = game.revealed().expect("the game is over");
-    let middle = play(120).revealed().expect("the game is over");
+    let middle = play_out(120).revealed().expect("the game is over");
     let draw: [(&str, &dyn Fn() -> Vec<u8>); 5] = [
         ("public board", &|| {
             render::public_board(black_box(&public), look)
@@ -88,8 +87,8 @@ const FILTERS: [png::Filter; 3] = [
 
 /// An unpacked picture.
 struct Picture {
-    width: u32,
-    height: u32,
+    /// Width and height.
+    size: (usize, usize),
     palette: Vec<u8>,
     /// Half a byte a pixel.
     pixels: Vec<u8>,
@@ -109,8 +108,7 @@ impl Picture {
             .expect("a picture is complete");
         let info = reader.info();
         Self {
-            width: info.width,
-            height: info.height,
+            size: (info.width as usize, info.height as usize),
             palette: info.palette.clone().expect("it has a palette").into_owned(),
             wide: pixels.iter().flat_map(|two| [two >> 4, two & 15]).collect(),
             pixels,
@@ -119,37 +117,31 @@ impl Picture {
 
     /// As boards are packed.
     fn pack(&self, filter: png::Filter, level: u8) -> Vec<u8> {
-        self.write(png::BitDepth::Four, &self.pixels, |encoder| {
-            encoder.set_deflate_compression(png::DeflateCompression::Level(level));
-            encoder.set_filter(filter);
-        })
+        let palette = self.palette.clone();
+        pack(
+            &self.pixels,
+            self.size,
+            png::BitDepth::Four,
+            palette,
+            |encoder| {
+                encoder.set_deflate_compression(png::DeflateCompression::Level(level));
+                encoder.set_filter(filter);
+            },
+        )
     }
 
     /// As png would, a byte a pixel.
     fn pack_wide(&self, compression: png::Compression) -> Vec<u8> {
-        self.write(png::BitDepth::Eight, &self.wide, |encoder| {
-            encoder.set_compression(compression);
-        })
-    }
-
-    fn write(
-        &self,
-        depth: png::BitDepth,
-        pixels: &[u8],
-        choose: impl FnOnce(&mut png::Encoder<'_, &mut Vec<u8>>),
-    ) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(64 * 1024);
-        let mut encoder = png::Encoder::new(&mut bytes, self.width, self.height);
-        encoder.set_color(png::ColorType::Indexed);
-        encoder.set_depth(depth);
-        encoder.set_palette(&self.palette);
-        choose(&mut encoder);
-        let mut writer = encoder.write_header().expect("memory takes a header");
-        writer
-            .write_image_data(pixels)
-            .expect("memory takes pixels");
-        writer.finish().expect("memory takes the end");
-        bytes
+        let palette = self.palette.clone();
+        pack(
+            &self.wide,
+            self.size,
+            png::BitDepth::Eight,
+            palette,
+            |encoder| {
+                encoder.set_compression(compression);
+            },
+        )
     }
 }
 
@@ -168,23 +160,9 @@ fn films(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// A match of so many plies without meaning, or to its end.
-fn play(plies: usize) -> Game {
-    let deployment = Setup::parse(SETUP)
-        .and_then(|setup| setup.check(Variant::Classic))
-        .expect("the setup is legal");
-    let ruleset = Ruleset {
-        no_attack_draw: None,
-        ..Ruleset::default()
-    };
-    let mut game = Game::new(ruleset, ByColor::from_fn(|_| deployment));
-    let mut chance: u32 = 7;
-    while game.outcome().is_none() && game.plies().len() < plies {
-        let moves = game.legal_moves();
-        chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        game.play(moves[(chance >> 16) as usize % moves.len()])
-            .expect("legal moves can be played");
-    }
+/// A match without meaning that was broken off after so many plies, if it did not end before.
+fn play_out(plies: usize) -> Game {
+    let mut game = play(plies, |_, _| true);
     if game.outcome().is_none() {
         game.conclude(Outcome::draw(EndReason::Agreed));
     }
@@ -193,7 +171,7 @@ fn play(plies: usize) -> Game {
 
 /// The whole board of such a match, position by position.
 fn replay(plies: usize) -> Replay {
-    let course = Course::of(&play(plies)).expect("the game is over");
+    let course = Course::of(&play_out(plies)).expect("the game is over");
     let shots = course.revealed_views();
     Replay::new(shots.map(|view| Shot::Revealed(view, Color::Red))).expect("there is a start")
 }

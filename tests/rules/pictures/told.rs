@@ -30,6 +30,7 @@ fn check(alt: &str, text: &str, bottom: Color, expected: &Facts) {
     check_list(alt, expected);
     check_signs(text);
     assert!(text.encode_utf16().count() <= 1_900, "{text}");
+    assert_eq!(render::text_list(text), alt);
     let grid = text
         .strip_suffix(alt)
         .expect("the list stands below the grid");
@@ -256,6 +257,7 @@ proptest! {
                 check_list(&alt, &expected);
                 let text = render::setup_text(setup, color, numbering);
                 prop_assert!(text.encode_utf16().count() <= 600);
+                prop_assert_eq!(render::text_list(&text), &*alt);
                 let grid = text.strip_suffix(&alt).expect("the list stands below the grid");
                 for (square, sign) in read_grid_of_home(grid, color) {
                     let piece = expected.pieces.get(&square);
