@@ -1,4 +1,4 @@
-//! The contact sheet: every picture in every theme, at full size and as wide as a phone (360 px), also in greyscale and as the
+//! The contact sheet: every picture in every theme, ranks in both numberings, at full size and as wide as a phone (360 px), also in greyscale and as the
 //! three common kinds of colour blindness see it. Written to be looked at; the tests that judge are beside this one.
 
 use std::collections::{BTreeSet, HashMap};
@@ -128,6 +128,11 @@ fn pictures(look: Look) -> Result<Vec<(String, RgbImage)>, Box<dyn Error>> {
         .map(|mv| mv.to)
         .collect();
     let revealed = end.revealed().ok_or("the game is over")?;
+    let numbering = match look.numbering {
+        Numbering::TenHigh => Numbering::OneHigh,
+        Numbering::OneHigh => Numbering::TenHigh,
+    };
+    let renumbered = Look { numbering, ..look };
     let (classic, barrage) = (
         deploy(CLASSIC.red, Variant::Classic),
         deploy(BARRAGE.blue, Variant::Barrage),
@@ -144,11 +149,16 @@ fn pictures(look: Look) -> Result<Vec<(String, RgbImage)>, Box<dyn Error>> {
             "private, with the aid",
             render::player_board(&remembered(Color::Blue), look),
         ),
+        ("public", render::public_board(&game.public_view(), look)),
         (
             "public, with the aid",
             render::public_board(&game.public_view().with_memory(game.memory()), look),
         ),
         ("whole", render::revealed_board(&revealed, Color::Red, look)),
+        (
+            "whole, in the other numbers",
+            render::revealed_board(&revealed, Color::Red, renumbered),
+        ),
         ("movable", render::movable(&remembered(Color::Red), look)),
         ("moving", render::moving(&to_move, from, &targets, look)),
         (
@@ -156,6 +166,10 @@ fn pictures(look: Look) -> Result<Vec<(String, RgbImage)>, Box<dyn Error>> {
             render::player_board(&long.player_view(Color::Blue), look),
         ),
         ("setup", render::setup_panel(&classic, Color::Red, look)),
+        (
+            "setup, in the other numbers",
+            render::setup_panel(&classic, Color::Red, renumbered),
+        ),
         (
             "small setup",
             render::setup_panel(&barrage, Color::Blue, look),
@@ -264,7 +278,7 @@ fn write(name: &str, look: Look) -> Result<(), Box<dyn Error>> {
     fs::create_dir_all(&folder)?;
     let full = pictures(look)?;
     let kinds: BTreeSet<&String> = full.iter().map(|(name, _)| name).collect();
-    assert_eq!(kinds.len(), 11 + 4 + Topic::ALL.len() + 3, "{kinds:?}");
+    assert_eq!(kinds.len(), 14 + 4 + Topic::ALL.len() + 3, "{kinds:?}");
     check(&folder.join(format!("{name}-full.png")), &full, 4)?;
     let phone = map(&full, shrink);
     check(&folder.join(format!("{name}-phone.png")), &phone, 5)?;
