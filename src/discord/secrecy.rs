@@ -5,8 +5,11 @@ use proptest::prelude::*;
 use tempfile::TempDir;
 
 use super::Bot;
+use super::api::Ticket;
+use super::asked::{Asked, Source};
 use super::message::{Body, Payload};
 use super::prospects::prospects;
+use super::reply::Reply;
 use crate::clock::{Clock, Timestamp};
 use crate::config::Config;
 use crate::ids::UserId;
@@ -17,6 +20,7 @@ use crate::rules::color::{ByColor, Color};
 use crate::rules::game::Game;
 use crate::rules::moves::{Move, Ply};
 use crate::rules::presets;
+use crate::rules::refusal::Refusal;
 use crate::rules::ruleset::Ruleset;
 use crate::rules::setup::{CELLS, Deployment, Setup};
 use crate::store::Store;
@@ -83,6 +87,101 @@ fn exchange(
         }
     }
     (game.outcome().is_none() && others[color] != setups[color]).then_some(others)
+}
+
+/// These plies and then, as far as the game goes so, a piece of one side that goes to and fro until the two-squares rule
+/// refuses it the way back (rule 5.4).
+fn shuttle(
+    setups: ByColor<Deployment>,
+    plies: Vec<Ply>,
+    color: Color,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Vec<Ply> {
+    let mut game = Game::new(Ruleset::default(), setups);
+    for ply in &plies {
+        game.play(ply.mv).expect("a legal move");
+    }
+    let mut long = plies;
+    let mut last: Option<Move> = None;
+    for _ in 0..7 {
+        let view = game.public_view();
+        let quiet = game.legal_moves().into_iter();
+        let quiet: Vec<Move> = quiet.filter(|mv| view.token(mv.to).is_none()).collect();
+        let is_own = game.to_move() == color;
+        let back = last.filter(|_| is_own).map(|mv| Move {
+            from: mv.to,
+            to: mv.from,
+        });
+        let mv = match back {
+            Some(back) if !quiet.contains(&back) => break,
+            Some(back) => back,
+            None if quiet.is_empty() => break,
+            None => quiet[below(quiet.len())],
+        };
+        let mut next = game.clone();
+        let played = next.play(mv).expect("a legal move");
+        if next.outcome().is_some() {
+            break;
+        }
+        if is_own {
+            last = Some(mv);
+        }
+        long.push(played);
+        game = next;
+    }
+    long
+}
+
+/// The move back that a repetition rule refuses to the player to move.
+fn refused(setups: ByColor<Deployment>, plies: &[Ply]) -> Option<Move> {
+    let mut game = Game::new(Ruleset::default(), setups);
+    for ply in plies {
+        game.play(ply.mv).expect("a legal move");
+    }
+    let last = plies.iter().rev().find(|ply| ply.color == game.to_move())?;
+    let back = Move {
+        from: last.mv.to,
+        to: last.mv.from,
+    };
+    let refusal = game.check(back).err()?;
+    let is_repetition = matches!(
+        refusal,
+        Refusal::TwoSquares { .. } | Refusal::MoreSquares { .. }
+    );
+    is_repetition.then_some(back)
+}
+
+/// What a player reads whose move is refused.
+async fn refusal(bot: &Bot, game: &Match, color: Color, mv: Move) -> Body {
+    let (user, now) = (if color == Color::Red { ANN } else { BEN }, bot.clock.now());
+    let asked = Asked {
+        user: user.into(),
+        place: Place {
+            guild: Some(7.into()),
+            channel: 8.into(),
+        },
+        source: Source::Command,
+        interaction: 900.into(),
+        ticket: Ticket {
+            id: 900.into(),
+            application: 98.into(),
+            token: String::from("token").into(),
+        },
+        is_manager: false,
+    };
+    let origin = Origin {
+        interaction: 900.into(),
+        answer: None,
+    };
+    let tried = bot
+        .matches
+        .play(game.id, user.into(), mv, None, origin, now);
+    let error = tried.await.expect_err("it is refused");
+    let answer = bot.refuse_move(&asked, game.id, error).await;
+    let Reply::Private(message) = answer.expect("a picture explains it").reply else {
+        panic!("an answer for {color} alone");
+    };
+    message.0
 }
 
 /// The match in which these plies were played, by a bot on a new database.
@@ -153,6 +252,7 @@ async fn shown_to_others(
     bot: &Bot,
     game: &Match,
     owner: Option<Color>,
+    refused: Option<Move>,
 ) -> Vec<(String, Option<Vec<u8>>)> {
     let MatchState::Playing(playing) = &game.state else {
         panic!("the match goes on");
@@ -182,6 +282,10 @@ async fn shown_to_others(
         if let Some(mv) = view.moves().first() {
             shown.push(bytes(&bot.confirm_move(game, playing, color, *mv).await.0));
         }
+        // The player to move is refused it.
+        if let Some(mv) = refused.filter(|_| !view.moves().is_empty()) {
+            shown.push(bytes(&refusal(bot, game, color, mv).await));
+        }
     }
     shown
 }
@@ -194,11 +298,13 @@ proptest! {
         let mut below = chance(seed);
         let variant = if is_barrage { Variant::Barrage } else { Variant::Classic };
         let setups = wild(variant, &mut below);
-        let plies = play(setups, length, &mut below);
         let owner = Color::ALL[below(2)];
+        let plies = play(setups, length, &mut below);
+        let plies = shuttle(setups, plies, owner.other(), &mut below);
         let others = (0..200).find_map(|_| exchange(setups, owner, &plies, &mut below));
         prop_assume!(others.is_some());
         let others = others.expect("assumed");
+        let refused = refused(setups, &plies);
         let runtime = tokio::runtime::Runtime::new().expect("a runtime");
         let (one, other, own) = runtime.block_on(async {
             let (bot, game, _folder) = arrange(setups, &plies).await;
@@ -213,12 +319,30 @@ proptest! {
                 bytes(&bot.private_board(&game, playing, owner).await.0),
                 bytes(&same_bot.private_board(&same, others, owner).await.0),
             ];
-            let one = shown_to_others(&bot, &game, Some(owner)).await;
-            (one, shown_to_others(&same_bot, &same, Some(owner)).await, own)
+            let one = shown_to_others(&bot, &game, Some(owner), refused).await;
+            (one, shown_to_others(&same_bot, &same, Some(owner), refused).await, own)
         });
         prop_assert!(one.len() > 2);
         prop_assert_eq!(one, other);
         let [first, second] = own;
         prop_assert_ne!(first, second, "the owner sees his own");
     }
+}
+
+/// Refusals, of which the law speaks, are no rarity.
+#[test]
+fn p011_a_piece_that_goes_to_and_fro_is_refused() {
+    let mut below = chance(1);
+    let refused = (0..40).filter(|game| {
+        let variant = [Variant::Classic, Variant::Barrage][game % 2];
+        let (setups, color) = (wild(variant, &mut below), Color::ALL[below(2)]);
+        let plies = play(setups, below(30), &mut below);
+        let plies = shuttle(setups, plies, color, &mut below);
+        refused(setups, &plies).is_some_and(|mv| {
+            let ply = plies.iter().rev().find(|ply| ply.mv.to == mv.from);
+            ply.is_some_and(|ply| ply.color == color)
+        })
+    });
+    let refused = refused.count();
+    assert!(refused > 20, "{refused} of 40");
 }
