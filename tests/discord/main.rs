@@ -34,6 +34,7 @@ mod plans;
 mod process;
 mod refusals;
 mod registration;
+mod repetition;
 mod restarts;
 mod sandbox;
 mod screens;

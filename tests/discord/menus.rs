@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use stratego_bot::ids::MatchId;
 use stratego_bot::matches::MatchState;
+use stratego_bot::render::{self, Look};
 use stratego_bot::rules::army::Variant;
 use stratego_bot::rules::color::{ByColor, Color};
 use stratego_bot::rules::game::Game;
@@ -173,14 +174,24 @@ async fn p078_a_whole_match_by_menus_in_the_channel() {
     table.leave().await;
 }
 
+/// The alt text lists what the picture shows.
+fn check_alt(message: &Message, list: &str) {
+    let alt = message.image().description.as_deref();
+    assert!(
+        alt.is_some_and(|alt| alt.contains(list)),
+        "{list} in {alt:?}"
+    );
+}
+
 #[tokio::test]
 async fn the_menus_offer_what_is_legal_and_nothing_else() {
     let table = Table::set().await;
     table.begun("Barrage", OPEN, OPEN).await;
     let menu = table.ann.press(&table.board(), "Move").await.private();
     // The picture marks what can move.
-    let view = table.view(&table.ann);
-    assert_ne!(menu.image().bytes, view.image().bytes);
+    let (view, look) = (table.player_view(Color::Red).await, Look::default());
+    assert_eq!(*menu.image().bytes, *render::movable(&view, look));
+    check_alt(&menu, &render::movable_alt(&view, look.numbering));
     let labels = |message: &Message, name: &str| -> Vec<String> {
         let menu = message.menu(name);
         menu.options
@@ -203,14 +214,13 @@ async fn the_menus_offer_what_is_legal_and_nothing_else() {
     let found: BTreeSet<String> = labels(&targets, TARGETS).into_iter().collect();
     let expected = ["b3", "c4", "d3", "e3", "f3", "g3", "h3", "i3"];
     assert_eq!(found, expected.map(str::to_owned).into());
-    assert!(
-        !targets
-            .image()
-            .description
-            .clone()
-            .expect("alt text")
-            .is_empty()
-    );
+    let from = "c3".parse().expect("a square");
+    let moves = view.moves().iter().filter(|mv| mv.from == from);
+    let squares: Vec<_> = moves.map(|mv| mv.to).collect();
+    let expected = render::moving(&view, from, &squares, look);
+    assert_eq!(*targets.image().bytes, *expected);
+    let expected = render::moving_alt(&view, from, &squares, look.numbering);
+    check_alt(&targets, &expected);
     // Another piece may be chosen before a target is.
     let targets = table.ann.choose(&targets, PIECES, "a4").await.updated();
     assert_eq!(labels(&targets, TARGETS), ["b4", "a5"]);

@@ -117,51 +117,7 @@ async fn each_rule_that_forbids_a_move_is_named_in_words() {
         assert!(told.images().is_empty(), "{from}-{to}: {told}");
     }
     assert_eq!(ply(&table).await, 0);
-
-    table
-        .fast_forward("a4-a5 b7-c7 a5-a4 c7-d7 a4-a5 d7-e7")
-        .await;
-    let told = table.play(&table.ann, "a5", "a4").await.private();
-    let says = [
-        "Two-squares rule: with your last 3 moves",
-        "between a4 and a5",
-        "ply 1: a4–a5, ply 3: a5–a4, ply 5: a4–a5",
-        "so it may not go a5–a4 now",
-        "From a5 it may go to b5, a6.",
-    ];
-    assert!(told.says(&says), "{told}");
-    let shows = "a4 | a5\n1. a4-a5\n3. a5-a4\n5. a4-a5\n🚫 a5-a4\n";
-    assert!(alt(&told).contains(shows), "{}", alt(&told));
-    assert_eq!(ply(&table).await, 6);
     table.leave().await;
-}
-
-#[tokio::test]
-async fn the_more_squares_rule_is_named_in_words() {
-    let table = Table::set().await;
-    let red = "....9...M./2.2......3/..S......./F.B.......";
-    let blue = "M....3...9/2.2......./..S......./F.B......2";
-    let blue = blue.replacen("2.2", "2..", 1);
-    table.begun("Barrage", red, &blue).await;
-    let chase = "i4-i5 e7-e6 e4-e5 e6-f6 e5-e6 f6-f5 e6-f6 f5-e5 f6-f5 e5-e6";
-    table.fast_forward(chase).await;
-    let told = table.play(&table.ann, "f5", "e5").await.private();
-    assert!(
-        told.says(&["More-squares rule", "after ply 3", "f5–e5"]),
-        "{told}"
-    );
-    assert!(alt(&told).contains("🚫 f5-e5 = 3.\n"), "{}", alt(&told));
-    table.play(&table.ann, "f5", "f4").await.public();
-    table.leave().await;
-}
-
-/// The alt text of a private message's picture.
-fn alt(told: &Message) -> String {
-    assert!(told.is_ephemeral(), "{told}");
-    let alt = told.image().description.clone().unwrap_or_default();
-    // Where people see it is in the embed.
-    assert_eq!(told.embeds[0]["image"]["description"], alt.as_str());
-    alt
 }
 
 /// Z15: before both are ready, no piece moves.

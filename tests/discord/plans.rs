@@ -3,6 +3,9 @@
 
 use std::time::Duration;
 
+use stratego_bot::render::{self, Look};
+use stratego_bot::rules::color::Color;
+use stratego_bot::rules::setup::{Deployment, Setup};
 use stratego_bot::sandbox::{Message, Person};
 
 use crate::harness::Table;
@@ -10,6 +13,13 @@ use crate::harness::Table;
 pub(crate) const BARRAGE: &str = "M.......9./2.2......3/..S......./F.B.......";
 const MIRRORED: &str = ".9.......M/3......2.2/.......S../.......B.F";
 pub(crate) const MENU: &str = "Start from a plan…";
+
+/// A legal setup.
+pub(crate) fn deploy(setup: &str) -> Deployment {
+    let setup = Setup::parse(setup).expect("cells");
+    let variant = setup.variant().expect("an army");
+    setup.check(variant).expect("a legal setup")
+}
 
 /// What the Edit form shows, in one line.
 pub(crate) async fn setup_on(person: &Person, panel: &Message) -> String {
@@ -153,7 +163,8 @@ async fn a_plan_is_saved_used_renamed_and_deleted_from_one_panel() {
     let line = format!("As one line: `MY WALL: {MIRRORED}`");
     assert!(shown.says(&[&line]), "{shown}");
     assert_eq!(shown.labels(), ["Rename", "Delete", "Back"]);
-    assert!(!shown.image().bytes.is_empty());
+    let expected = render::setup_panel(&deploy(MIRRORED), Color::Red, Look::default());
+    assert_eq!(*shown.image().bytes, *expected);
     let form = ann.press(&shown, "Rename").await.modal();
     assert_eq!(form.value("name"), "MY WALL");
     let named = ann

@@ -6,6 +6,7 @@ use stratego_bot::ids::MatchId;
 use stratego_bot::matches::MatchState;
 use stratego_bot::render::{self, Look, Numbering, Theme};
 use stratego_bot::rules::color::Color;
+use stratego_bot::rules::view::PlayerView;
 use stratego_bot::sandbox::{Message, Person};
 
 use crate::harness::Table;
@@ -15,7 +16,7 @@ const ITEMS: &str = "Choose a setting…";
 
 impl Table {
     /// Sets one of a person's settings on a fresh sheet; gives the sheet as it is then.
-    async fn sets(&self, person: &Person, item: &str, value: &str) -> Message {
+    pub(crate) async fn sets(&self, person: &Person, item: &str, value: &str) -> Message {
         let sheet = person.command(&self.channel, "settings").send().await;
         let sheet = person.choose(&sheet.private(), ITEMS, item).await.updated();
         person.choose(&sheet, item, value).await.updated()
@@ -23,11 +24,17 @@ impl Table {
 
     /// Red's view of match 1, drawn for somebody who likes it so.
     async fn drawn_for(&self, theme: Theme, numbering: Numbering) -> Vec<u8> {
+        let view = self.player_view(Color::Red).await;
+        render::player_board(&view, Look { theme, numbering })
+    }
+
+    /// What a player of match 1 sees, while it goes on.
+    pub(crate) async fn player_view(&self, color: Color) -> PlayerView {
         let game = self.matches().await.load(MatchId::from(1)).await;
         let MatchState::Playing(playing) = game.expect("the match").state else {
             panic!("it is played");
         };
-        render::player_board(&playing.player_view(Color::Red), Look { theme, numbering })
+        playing.player_view(color)
     }
 }
 
@@ -145,12 +152,12 @@ async fn p003_views_follow_the_readers_wishes_at_once() {
     assert_eq!(*turned.image().bytes, *expected);
     table.sets(ann, "Board theme", "High contrast").await;
     table.settle().await;
-    let dark = table.view(ann);
+    let contrasting = table.view(ann);
     let expected = table.drawn_for(Theme::Contrast, Numbering::OneHigh).await;
-    assert_eq!(*dark.image().bytes, *expected);
+    assert_eq!(*contrasting.image().bytes, *expected);
     // What is made afterwards looks so, too.
     let shown = ann.press(&table.board(), "My board").await.private();
-    assert_eq!(shown.image().bytes, dark.image().bytes);
+    assert_eq!(shown.image().bytes, contrasting.image().bytes);
     let menu = ann.press(&table.board(), "Move").await.private();
     assert!(menu.says(&["9\u{a0}Scout"]), "{menu}");
     assert_eq!(table.view(ben).image().bytes, other.image().bytes);
