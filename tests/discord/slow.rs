@@ -15,7 +15,7 @@ const IN_TIME: Duration = Duration::from_secs(1);
 
 impl Table {
     /// Takes the database from the bot, as a slow disk does.
-    async fn holds_the_database(&self) -> Writing {
+    pub(crate) async fn holds_the_database(&self) -> Writing {
         let url = format!("sqlite://{}", self.database().display());
         let store = Store::open(&url).await.expect("the database opens");
         store.write().await.expect("nobody else writes")

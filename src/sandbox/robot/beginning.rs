@@ -1,5 +1,7 @@
 //! From an empty channel to the first ply: a challenge, its acceptance, and a random setup for everybody who has none.
 
+use std::time::Duration;
+
 use super::{Robot, Seat, button, first_line};
 use crate::sandbox::shared::PATIENCE;
 use crate::sandbox::world::World;
@@ -15,6 +17,9 @@ const ACCEPT: &str = ".accept";
 const OPEN_SETUP: &str = ".my-setup";
 const RANDOM: &str = ".random";
 const READY: &str = ".ready";
+
+/// What a slow bot's private answer announces to all follows within this; a refusal announces nothing.
+const FOLLOWS_WITHIN: Duration = Duration::from_secs(2);
 
 impl Robot {
     /// Does what comes next on the way to a match: places whoever is not ready, else accepts a challenge, else makes one.
@@ -94,18 +99,30 @@ impl Robot {
         let acceptor = others.clone().find(is_meant).or_else(|| others.next());
         let acceptor = acceptor.ok_or("Nobody is there to accept the challenge")?;
         let answer = acceptor.press(challenge, accept).await;
-        if answer.is_private() || matches!(answer, Answer::Refused(_)) {
+        // What was not answered may have been done all the same; where it was not, it is tried again.
+        let patience = if answer.is_private() {
+            FOLLOWS_WITHIN
+        } else {
+            PATIENCE
+        };
+        let is_refused = matches!(answer, Answer::Refused(_))
+            || !self.shows(OPEN_SETUP, patience).await && answer.is_private();
+        if is_refused {
             return Err(self.named(first_line(&answer)));
         }
-        // What was not answered may have been done all the same; where it was not, it is tried again.
+        Ok(())
+    }
+
+    /// Whether the channel shows everybody a button whose `custom_id` ends so, or does within `patience`.
+    async fn shows(&self, end: &str, patience: Duration) -> bool {
         let channel = self.channel.id();
-        let can_place = |world: &World| {
+        let shown = |world: &World| {
             let mut here = world.messages.values().filter(|m| m.channel == channel);
-            here.any(|message| button(message, OPEN_SETUP).is_some())
+            here.any(|message| message.only_for.is_none() && button(message, end).is_some())
                 .then_some(())
         };
-        let _ = self.discord.shared.wait_within(PATIENCE, can_place).await;
-        Ok(())
+        let shown = self.discord.shared.wait_within(patience, shown).await;
+        shown.is_some()
     }
 
     /// Lets the first person challenge the second.
@@ -115,11 +132,17 @@ impl Robot {
         };
         let command = challenger.person.command(&self.channel, CHALLENGE);
         let answer = command.option(OPPONENT, &opponent.person).send().await;
-        match answer {
-            Answer::Posted(message) if message.only_for.is_none() => Ok(()),
-            // It may have been made all the same: the channel tells.
-            Answer::Unanswered => Ok(()),
-            refused => Err(self.named(first_line(&refused))),
+        // What was not answered may have been made all the same: the channel tells.
+        let is_made = match &answer {
+            Answer::Posted(message) if message.only_for.is_none() => true,
+            Answer::Unanswered => true,
+            Answer::Posted(_) => self.shows(ACCEPT, FOLLOWS_WITHIN).await,
+            _ => false,
+        };
+        if is_made {
+            Ok(())
+        } else {
+            Err(self.named(first_line(&answer)))
         }
     }
 }

@@ -193,12 +193,18 @@ impl Robot {
         let command = seat.person.command(&self.channel, MOVE);
         let command = command.option(FROM, text(&from)).option(TO, text(&to));
         let answer = command.send().await;
+        // A private answer refuses, or is that of a slow bot, and the board follows. Whoever is still to move has not moved.
+        let may_have_moved = match &answer {
+            Answer::Posted(message) if message.only_for.is_none() => true,
+            Answer::Unanswered => true,
+            Answer::Posted(_) => self.offered(&seat.person, None).await?.is_empty(),
+            _ => false,
+        };
         self.seats.insert(1.min(self.seats.len()), seat);
-        match answer {
-            Answer::Posted(message) if message.only_for.is_none() => Ok(()),
-            // It may have been played all the same: who is to move tells.
-            Answer::Unanswered => Ok(()),
-            refused => Err(self.named(first_line(&refused))),
+        if may_have_moved {
+            Ok(())
+        } else {
+            Err(self.named(first_line(&answer)))
         }
     }
 }

@@ -130,6 +130,32 @@ async fn the_robot_says_why_it_cannot_begin() {
     table.leave().await;
 }
 
+/// A slow bot answers in private that it is done, and what all may see follows: no refusal.
+#[tokio::test]
+async fn the_robot_waits_for_a_slow_bot() {
+    let table = Table::set().await;
+    for name in ["challenge", "move"] {
+        let held = table.holds_the_database().await;
+        let url = table.discord.url();
+        let wish = json!({ "channel": table.channel.id(), "plies": 1 });
+        let playing = tokio::spawn(async move { Window::at(&url).post("play", wish).await });
+        let is_deferred = || {
+            let all = table.discord.acknowledgements();
+            let took = all.into_iter().rfind(|one| one.name == name)?.took?;
+            Some(took)
+        };
+        table
+            .cem
+            .waits_until("an acknowledgement", is_deferred)
+            .await;
+        drop(held);
+        assert_eq!(playing.await.expect("an answer"), played(1), "{name}");
+        table.settle().await;
+    }
+    assert!(table.board().says(&["· 2 plies"]), "{}", table.board());
+    table.leave().await;
+}
+
 #[tokio::test]
 async fn the_robot_comes_to_an_end_and_begins_anew() {
     let table = Table::set().await;
