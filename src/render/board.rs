@@ -164,7 +164,6 @@ impl<'a> Scene<'a> {
         ];
         let fighters = fighters.map(|(color, rank)| (color, rank, survivor != Some(color)));
         self.field.fight(to, fighters);
-        self.field.outline(to, Outline::Reached);
     }
 
     fn draw_arrow(&mut self, from: Square, to: Square) {

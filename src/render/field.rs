@@ -232,6 +232,7 @@ impl Field {
             // Below the line around the square.
             self.canvas.stamp(badge, x + inset, y + 2);
         }
+        self.outline(square, Outline::Reached);
     }
 
     /// Where a square lies in the picture.
