@@ -21,7 +21,7 @@ use tempfile::TempDir;
 use crate::sandbox::running::Kept;
 
 /// How long anything on the page may take; a busy machine is slow.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 const CHROMIUM: [&str; 2] = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
 /// A browser with one window or more.
