@@ -1,7 +1,7 @@
 //! The messages of a match that is played or over: the live board and the result for the channel, the private view and
 //! its menus for each player.
 //!
-//! Public messages are made from [`PublicView`] or, after the end, [`RevealedView`]; private ones from [`PlayerView`].
+//! Public messages are made from [`PublicView`] or, after the end, [`RevealedView`](crate::rules::view::RevealedView); private ones from [`PlayerView`].
 
 use serenity::all::ButtonStyle;
 

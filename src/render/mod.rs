@@ -5,7 +5,7 @@
 //! sprites of the committed [`atlas`] and [`signs`], row by row, with arrows between squares drawn over them, and packed with
 //! a palette.
 //!
-//! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures of matches, [`refused`] and [`diagram`]
+//! Read [`look`] for what a reader may choose, [`board`] and [`replay`] for the pictures of matches, [`refused`] and [`mod@diagram`]
 //! for those that explain, [`atlas`], [`signs`] and [`ink`] for what all are made of, [`text`] and [`key`] for the boards in
 //! words' stead.
 
