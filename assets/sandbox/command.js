@@ -38,6 +38,7 @@ export class CommandLine {
     const first = rest.slice(0, marks[0]?.index).trim();
     const target = marks.length ? this.field(marks.at(-1)[1]) : this.fields[0];
     if (first && this.fields[0]?.isEmpty) this.fields[0].text = first;
+    else this.more.value = first;
     if (target && (target.isEmpty || marks.length || first)) this.goTo(target);
     else this.goOn();
   }
@@ -96,10 +97,10 @@ export class CommandLine {
   }
 
   typeMore() {
-    const name = /^\s*(\S+):$/.exec(this.more.value)?.[1];
+    const [, before, name] = /^(?:(.*)\s)?(\S+):$/.exec(this.more.value) ?? [];
     const option = name && this.rest().find((one) => one.name === name || one.local_name === name);
     if (option) {
-      this.more.value = "";
+      this.more.value = before?.trim() ?? "";
       this.goTo(this.add(option));
     } else {
       this.offerMore();
@@ -172,7 +173,30 @@ export class CommandLine {
     return { options, wrong };
   }
 
+  /** The only open option that a text behind the command can be meant for: one that offers it, or the first, if that takes any text. */
+  meant(text) {
+    const open = this.command.options.filter((option) => this.fields.every((field) => field.option !== option || field.isEmpty));
+    const fitting = open.filter((option, at) => {
+      const field = new OptionField(option, this.sight);
+      field.text = text;
+      return (at === 0 || field.offers()) && !field.read().wrong;
+    });
+    return fitting.length === 1 ? fitting[0] : null;
+  }
+
   send() {
+    const left = this.more.value.trim();
+    if (left) {
+      const option = this.meant(left);
+      if (!option) {
+        this.goTo(null);
+        const names = this.rest().map(({ local_name }) => `${local_name}:`);
+        this.hands.hint(`“${left}” fits no option of /${this.command.local_name}. ${names.length ? `Begin with its name: ${names.join(" ")}` : "Take it away to send the command."}`, true);
+        return;
+      }
+      this.more.value = "";
+      this.field(option.name).text = left;
+    }
     const { options, wrong } = this.read();
     if (wrong) {
       this.goTo(wrong.field);
@@ -187,7 +211,8 @@ export class CommandLine {
   /** The line as text, as one would type it. */
   toText() {
     const parts = this.fields.filter((field) => !field.isEmpty).map((field) => `${field.option.local_name}:${field.text}`);
-    return [`/${this.command.local_name}`, ...parts].join(" ");
+    const left = this.more.value.trim();
+    return [`/${this.command.local_name}`, ...(left ? [left] : []), ...parts].join(" ");
   }
 
   /** Whether the highlighted suggestion is what has been typed to its end: there is nothing to choose any more. */

@@ -8,6 +8,7 @@ use crate::sandbox::running::Running;
 
 const HOME: char = '\u{e011}';
 const END: char = '\u{e010}';
+const ESCAPE: char = '\u{e00c}';
 const RUNNING: &str = "//p[contains(@class,'bot-state')][contains(.,'is running')]";
 
 /// How often the page has asked for the commands.
@@ -65,6 +66,80 @@ async fn quick_hands_send_once() {
     ann.types("/mov").await;
     assert_eq!(ann.offered().await, ["move"]);
     assert_eq!(asked_for_commands(&browser).await, 2);
+    browser.close().await;
+}
+
+/// What is typed behind a command, and not after the name of an option, is for the option that it fits. What fits none stays there.
+#[tokio::test]
+async fn text_behind_a_command_is_not_lost() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    browser.wait_for(RUNNING).await;
+    let ann = Pane::of(&browser, "Ann");
+    let left = "return document.querySelector('.command .more')?.value ?? ''";
+    let line = ann.within("//div[@aria-label='Command /challenge']");
+
+    ann.types("/challenge ").await;
+    browser.wait_for(&line).await;
+    for key in ["Z", "o", "e", &ENTER.to_string()] {
+        browser.type_keys(key).await;
+    }
+    ann.hint("“Zoe” fits no option").await;
+    assert_eq!(browser.run(left).await, "Zoe");
+    // Back to plain text, and to the command again: it is still there.
+    browser.type_keys(&ESCAPE.to_string()).await;
+    assert_eq!(
+        browser
+            .run("return document.querySelector('textarea').value")
+            .await,
+        "/challenge Zoe"
+    );
+    browser.reload().await;
+    browser.wait_for(RUNNING).await;
+
+    // Two words for one option each are named; then the rest is for the only one that it fits.
+    ann.types("/challenge ").await;
+    browser.wait_for(&line).await;
+    for key in ["B", "e", "n", " "] {
+        browser.type_keys(key).await;
+    }
+    browser.type_keys("variant:").await;
+    browser
+        .wait_for(&ann.within("//input[@data-option='variant']"))
+        .await;
+    assert_eq!(browser.run(left).await, "Ben");
+    browser.type_keys(&format!("Duel{ENTER}")).await;
+    ann.sees("@Ben, @Ann challenges you").await;
+    ann.press("Cancel").await;
+
+    ann.types("/challenge ").await;
+    browser.wait_for(&line).await;
+    for key in ["b", "e", "n", &ENTER.to_string()] {
+        browser.type_keys(key).await;
+    }
+    ann.sees("@Ben, @Ann challenges you").await;
+    ann.press("Cancel").await;
+
+    // A whole line at once.
+    for (sent, seen) in [
+        ("/challenge Cleo variant:Duel", "@Cleo, @Ann challenges you"),
+        ("/challenge Barrage", "@Ann is looking for a match"),
+    ] {
+        let script = format!(
+            "const form = document.querySelector('.composer'); form.querySelector('textarea').value = {}; form.requestSubmit();",
+            json!(sent)
+        );
+        browser.run(&script).await;
+        ann.sees(seen).await;
+    }
+    browser
+        .run("const form = document.querySelector('.composer'); form.querySelector('textarea').value = '/about chess'; form.requestSubmit();")
+        .await;
+    ann.hint("“chess” fits no option").await;
+    assert_eq!(browser.run(left).await, "chess");
     browser.close().await;
 }
 
