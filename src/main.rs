@@ -2,11 +2,13 @@
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::Parser as _;
 use clap::error::ErrorKind;
+use futures::future::{self, FutureExt as _};
 use stratego_bot::clock::Clock;
-use stratego_bot::config::{Command, CommandLine, Config, Options, dotenv, mistake};
+use stratego_bot::config::{Command, CommandLine, Config, Options, Tether, dotenv, mistake};
 use stratego_bot::discord::{self, Bot, RunError};
 use stratego_bot::matches::Matches;
 use stratego_bot::store::Store;
@@ -21,6 +23,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 const USAGE: u8 = 2;
 /// Exit status of what may pass by itself: whatever watches over the program may start it again.
 const FAILED: u8 = 1;
+/// A program that is killed closes all that it holds, one after the other: the connection to it may end this long before the tether does.
+const APART: Duration = Duration::from_millis(500);
 
 fn main() -> ExitCode {
     if let Err(error) = dotenv::load() {
@@ -39,7 +43,7 @@ fn main() -> ExitCode {
         }
         Err(error) => return complain(USAGE, &mistake::sentence(&error)),
     };
-    match line.command.unwrap_or(Command::Run { tethered: false }) {
+    match line.command.unwrap_or(Command::Run(Tether::default())) {
         Command::Verify { legal, files } => {
             match verify::run(
                 &files,
@@ -58,7 +62,7 @@ fn main() -> ExitCode {
             }
             Err(what) => complain(USAGE, &what),
         },
-        Command::Run { tethered } => ended(run(&line.options, tethered)),
+        Command::Run(tether) => ended(run(&line.options, &tether)),
         #[cfg(feature = "sandbox")]
         Command::Sandbox(wish) => ended(sandbox::run(&line.options, &wish)),
     }
@@ -88,8 +92,8 @@ fn invite(options: &Options) -> Result<String, String> {
     })
 }
 
-/// Runs the bot; a tethered one also ends with its standard input.
-fn run(options: &Options, tethered: bool) -> Ended {
+/// Runs the bot; a tethered one also ends with its standard input, and then takes the folder away that it was told to.
+fn run(options: &Options, tether: &Tether) -> Ended {
     let usage = |what: String| (USAGE, what);
     let config = Config::new(options).map_err(|error| usage(error.to_string()))?;
     let filter = filter(&options.log).ok_or_else(|| {
@@ -105,32 +109,50 @@ fn run(options: &Options, tethered: bool) -> Ended {
     tracing_subscriber::registry().with(lines).init();
     let runtime = threads()?;
     let ended = runtime.block_on(async {
-        let store = Store::open_alone(&options.database_url)
-            .await
-            .map_err(|error| usage(error.to_string()))?;
-        let bot = Bot::new(&config, Matches::new(store.clone()), Clock::system());
-        let jobs = tokio::spawn({
-            let bot = bot.clone();
-            async move { jobs::run(&bot).await }
-        });
-        let ended = bot
-            .run(&config, async {
-                tokio::select! {
-                    () = stopped(false) => {}
-                    () = input_ended(), if tethered => {}
-                }
-            })
-            .await;
-        jobs.abort();
-        store.close().await;
-        ended.map_err(|error| match error {
-            RunError::TokenRefused => usage(error.to_string()),
-            RunError::Discord(_) => (FAILED, error.to_string()),
-        })
+        let cut = if tether.tethered {
+            input_ended().boxed()
+        } else {
+            future::pending().boxed()
+        };
+        let cut = cut.shared();
+        let ended = match Store::open_alone(&options.database_url).await {
+            Ok(store) => serve(&config, store, cut.clone()).await,
+            Err(error) => Err(usage(error.to_string())),
+        };
+        if let Some(folder) = &tether.throw_away
+            && tokio::time::timeout(APART, cut).await.is_ok()
+        {
+            // Whoever held the tether may do it at the same time.
+            let _ = std::fs::remove_dir_all(folder);
+        }
+        ended
     });
     // A look-up that hangs in a thread of its own holds nothing up.
     runtime.shutdown_background();
     ended
+}
+
+/// Runs the bot on an open database until it is stopped or `cut` off.
+async fn serve(config: &Config, store: Store, cut: impl Future<Output = ()> + Send) -> Ended {
+    let bot = Bot::new(config, Matches::new(store.clone()), Clock::system());
+    let jobs = tokio::spawn({
+        let bot = bot.clone();
+        async move { jobs::run(&bot).await }
+    });
+    let ended = bot
+        .run(config, async {
+            tokio::select! {
+                () = stopped(false) => {}
+                () = cut => {}
+            }
+        })
+        .await;
+    jobs.abort();
+    store.close().await;
+    ended.map_err(|error| match error {
+        RunError::TokenRefused => (USAGE, error.to_string()),
+        RunError::Discord(_) => (FAILED, error.to_string()),
+    })
 }
 
 fn threads() -> Result<tokio::runtime::Runtime, (u8, String)> {
@@ -178,7 +200,7 @@ fn is_discreet(metadata: &Metadata<'_>) -> bool {
 /// for. Who starts a program with `nohup` wants it to outlive the terminal, so what is ignored by then stays so.
 #[cfg(unix)]
 fn stopped(hears_hang_up: bool) -> impl Future<Output = ()> {
-    use futures::future::{FutureExt as _, select_all};
+    use futures::future::select_all;
     use tokio::signal::unix::{SignalKind, signal};
     let hang_up = (hears_hang_up && !ignores_hang_up()).then(SignalKind::hangup);
     let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
@@ -223,7 +245,7 @@ mod sandbox {
     use stratego_bot::clock::Clock;
     use stratego_bot::config::{LOG, Options, SANDBOX_PORT, Sandbox};
     use stratego_bot::sandbox::{Demo, KeepError, Parlour};
-    use tempfile::Builder;
+    use tempfile::{Builder, TempDir};
     use tokio::sync::oneshot;
 
     use super::{Ended, FAILED, USAGE, stopped, threads};
@@ -233,17 +255,21 @@ mod sandbox {
         let runtime = threads()?;
         let ended = runtime.block_on(async {
             let stopped = stopped(true);
-            let folder = Builder::new().prefix("stratego-sandbox-").tempdir();
-            let folder = folder
-                .map_err(|why| failed(format!("there is no place for the database: {why}")))?;
-            let thrown_away = folder.path().join("stratego.db");
-            let database = wish.database.as_deref().unwrap_or(&thrown_away);
+            let (database, folder) = if let Some(file) = &wish.database {
+                (file.clone(), None)
+            } else {
+                let folder = throw_away()?;
+                (folder.path().join("stratego.db"), Some(folder))
+            };
             // A match that nobody looks at needs no port that anybody knows.
             let port = wish
                 .port
                 .unwrap_or(if wish.play { 0 } else { SANDBOX_PORT });
             let parlour = open(port).await?;
-            let bot = bot(options, &parlour, database)?;
+            let mut bot = bot(options, &parlour, &database)?;
+            if let Some(folder) = &folder {
+                bot.arg("--throw-away").arg(folder.path());
+            }
             if wish.play {
                 return play(&parlour, bot, stopped).await;
             }
@@ -255,6 +281,12 @@ mod sandbox {
         });
         runtime.shutdown_background();
         ended
+    }
+
+    /// A folder for a database that nobody wants any more afterwards.
+    fn throw_away() -> Result<TempDir, (u8, String)> {
+        let folder = Builder::new().prefix("stratego-sandbox-").tempdir();
+        folder.map_err(|why| failed(format!("there is no place for the database: {why}")))
     }
 
     async fn play(parlour: &Parlour, bot: Command, stopped: impl Future<Output = ()>) -> Ended {

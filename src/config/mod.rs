@@ -9,7 +9,6 @@ pub mod mistake;
 use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt;
-#[cfg(feature = "sandbox")]
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -32,11 +31,7 @@ pub struct CommandLine {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Run the bot (the default)
-    Run {
-        /// End when standard input ends: a bot that another program started does not outlive it
-        #[arg(long, hide = true)]
-        tethered: bool,
-    },
+    Run(Tether),
     /// Try the bot without Discord: in a browser, or one whole match by itself with `--play`
     #[cfg(feature = "sandbox")]
     Sandbox(Sandbox),
@@ -51,6 +46,17 @@ pub enum Command {
     },
     /// Print the address that adds the bot to a server, with the least rights it needs
     Invite,
+}
+
+/// What holds a bot that another program started.
+#[derive(Debug, Default, Args)]
+pub struct Tether {
+    /// End when standard input ends: the bot does not outlive the program that started it
+    #[arg(long, hide = true)]
+    pub tethered: bool,
+    /// The folder of a database that nobody wants any more when standard input has ended
+    #[arg(long, hide = true, requires = "tethered", value_name = "FOLDER")]
+    pub throw_away: Option<PathBuf>,
 }
 
 /// How the sandbox is to be.

@@ -58,6 +58,9 @@ pub(crate) async fn keep(
     stop: impl Future<Output = ()>,
 ) -> Result<(), KeepError> {
     command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    // What a terminal sends to all that runs in it ends this program alone, and thereby the process: in peace, whatever the signal.
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut stop = std::pin::pin!(stop);
     let mut pause = PAUSE;
     loop {

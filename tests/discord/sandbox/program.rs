@@ -76,20 +76,73 @@ async fn it_does_not_hear_what_its_starter_told_it_to_ignore() {
     assert_eq!(status, Some(0), "{text}");
 }
 
-/// When the sandbox is killed, its bot does not go on without it.
+/// When the sandbox is killed, its bot does not go on without it, and takes away the database with everybody's setups.
 #[tokio::test]
 async fn the_bot_does_not_outlive_the_sandbox() {
     let folder = TempDir::new().expect("a folder");
+    for signal in ["-KILL", "-QUIT"] {
+        let sandbox = Running::start(folder.path(), &["--port", "0"]).await;
+        sandbox.ready(0).await;
+        let signalled = Instant::now();
+        let (status, _) = sandbox.end(signal).await;
+        assert_eq!(status, None, "{signal}");
+        assert!(
+            signalled.elapsed() < STOPS_WITHIN,
+            "{signal}: {:?}",
+            signalled.elapsed()
+        );
+        assert_eq!(names(folder.path()), [""; 0], "{signal}");
+    }
+}
+
+/// Ctrl-\ in a terminal ends all that runs in it at once.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn nothing_is_left_when_the_whole_terminal_is_killed() {
+    let folder = TempDir::new().expect("a folder");
+    for signal in ["-KILL", "-QUIT"] {
+        let sandbox = Running::start_under(&["setsid"], folder.path(), &["--port", "0"]).await;
+        sandbox.ready(0).await;
+        sandbox.signal_group(signal);
+        let (status, _) = sandbox.end("-KILL").await;
+        assert_eq!(status, None, "{signal}");
+        assert_eq!(names(folder.path()), [""; 0], "{signal}");
+    }
+}
+
+/// A bot that is started anew finds its database, and one that was named stays there in any case.
+#[tokio::test]
+async fn a_database_that_is_still_needed_stays() {
+    let folder = TempDir::new().expect("a folder");
     let sandbox = Running::start(folder.path(), &["--port", "0"]).await;
     sandbox.ready(0).await;
-    let signalled = Instant::now();
-    let (status, _) = sandbox.end("-KILL").await;
-    assert_eq!(status, None);
+    let thrown_away = folder.path().join(&names(folder.path())[0]);
+    fs::write(thrown_away.join("mark"), "").expect("a file");
+    let kill = json!({ "what": "stop-bot" });
+    sandbox.window().done("break", kill).await;
+    sandbox.ready(1).await;
+    assert!(thrown_away.join("mark").exists(), "{thrown_away:?}");
+    assert_eq!(sandbox.end("-KILL").await.0, None);
+    assert_eq!(names(folder.path()), [""; 0]);
+
+    let kept = ["--port", "0", "--database", "kept.db"];
+    let sandbox = Running::start(folder.path(), &kept).await;
+    sandbox.ready(0).await;
+    assert_eq!(sandbox.end("-KILL").await.0, None);
+    let left = names(folder.path());
     assert!(
-        signalled.elapsed() < STOPS_WITHIN,
-        "{:?}",
-        signalled.elapsed()
+        left.contains(&"kept.db".to_owned()) && left.iter().all(|name| name.starts_with("kept.db")),
+        "{left:?}"
     );
+}
+
+/// The names of what is in a folder.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = folder.read_dir().expect("a folder");
+    let name = |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name();
+    entries
+        .map(|entry| name(entry).into_string().expect("text"))
+        .collect()
 }
 
 #[tokio::test]

@@ -78,7 +78,7 @@ pub(crate) struct Running {
 
 impl Running {
     /// Starts it in a folder, and reads its address.
-    pub(super) async fn start(folder: &Path, arguments: &[&str]) -> Self {
+    pub(crate) async fn start(folder: &Path, arguments: &[&str]) -> Self {
         Self::start_under(&[], folder, arguments).await
     }
 
@@ -144,8 +144,15 @@ impl Running {
         assert!(sent.expect("kill runs").success());
     }
 
+    /// Sends a signal to it and to all of its process group, as a terminal does.
+    pub(super) fn signal_group(&self, signal: &str) {
+        let group = format!("-{}", self.process.0.id());
+        let sent = Command::new("kill").args([signal, "--", &group]).status();
+        assert!(sent.expect("kill runs").success());
+    }
+
     /// Sends a signal, and waits for the end of it and of the bot: only then nobody holds its standard error any more. What it wrote there.
-    pub(super) async fn end(mut self, signal: &str) -> (Option<i32>, String) {
+    pub(crate) async fn end(mut self, signal: &str) -> (Option<i32>, String) {
         self.signal(signal);
         let ending = spawn_blocking(move || {
             let mut text = String::new();
