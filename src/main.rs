@@ -108,6 +108,12 @@ fn run(options: &Options, tether: &Tether) -> Ended {
         .with_filter(filter.and(filter_fn(is_discreet)));
     tracing_subscriber::registry().with(lines).init();
     let runtime = threads()?;
+    // Only the sandbox tethers a bot, and there the file is named by an option of its own.
+    let setting = if tether.tethered {
+        "--database"
+    } else {
+        "DATABASE_URL"
+    };
     let ended = runtime.block_on(async {
         let cut = if tether.tethered {
             input_ended().boxed()
@@ -117,7 +123,7 @@ fn run(options: &Options, tether: &Tether) -> Ended {
         let cut = cut.shared();
         let ended = match Store::open_alone(&options.database_url).await {
             Ok(store) => serve(&config, store, cut.clone()).await,
-            Err(error) => Err(usage(error.to_string())),
+            Err(error) => Err(usage(format!("{setting}: {error}"))),
         };
         if let Some(folder) = &tether.throw_away
             && tokio::time::timeout(APART, cut).await.is_ok()
@@ -273,11 +279,7 @@ mod sandbox {
             if wish.play {
                 return play(&parlour, bot, stopped).await;
             }
-            println!(
-                "The sandbox is at {}/ (Ctrl-C ends it)",
-                parlour.discord.url()
-            );
-            parlour.keep(bot, stopped).await.map_err(|why| unkept(&why))
+            keep(&parlour, bot, stopped).await
         });
         runtime.shutdown_background();
         ended
@@ -287,6 +289,20 @@ mod sandbox {
     fn throw_away() -> Result<TempDir, (u8, String)> {
         let folder = Builder::new().prefix("stratego-sandbox-").tempdir();
         folder.map_err(|why| failed(format!("there is no place for the database: {why}")))
+    }
+
+    /// Says the address as soon as the bot is there: one that cannot open its database has only that to say.
+    async fn keep(parlour: &Parlour, bot: Command, stopped: impl Future<Output = ()>) -> Ended {
+        let mut keeping = std::pin::pin!(parlour.keep(bot, stopped));
+        tokio::select! {
+            kept = &mut keeping => return kept.map_err(|why| unkept(&why)),
+            () = parlour.bot_called() => {}
+        }
+        println!(
+            "The sandbox is at {}/ (Ctrl-C ends it)",
+            parlour.discord.url()
+        );
+        keeping.await.map_err(|why| unkept(&why))
     }
 
     async fn play(parlour: &Parlour, bot: Command, stopped: impl Future<Output = ()>) -> Ended {

@@ -55,6 +55,11 @@ impl Parlour {
         })
     }
 
+    /// Waits until the bot has first called, or for some seconds: by then it has all that it needs.
+    pub async fn bot_called(&self) {
+        let _ = self.discord.next_calls(0).await;
+    }
+
     /// Keeps the bot running, which `command` starts with this sandbox's address and token, until `stop` ends. A bot that dies is started
     /// again.
     ///

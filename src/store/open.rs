@@ -1,7 +1,7 @@
 //! Opening the database file: where it lies, who may read it, and every setting of every connection.
 //!
 //! What can go wrong here is told to whoever starts the bot, so each error names the path, the cause and the fix (P108,
-//! P109).
+//! P109). By which setting the file was named, the caller knows and says.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -31,7 +31,7 @@ const FORM: &str =
 #[non_exhaustive]
 pub enum OpenError {
     /// The address does not begin with `sqlite:`. It is not repeated: it may be the token, or hold a password.
-    #[error("DATABASE_URL names no database file; {FORM}")]
+    #[error("this names no database file; {FORM}")]
     NotSqlite,
     /// The address is not one of a file.
     #[error("`{url}` names no database file ({why}); {FORM}")]
@@ -66,13 +66,13 @@ pub enum OpenError {
         why: sqlx::Error,
     },
     /// There are tables in the file, and this program made none of them.
-    #[error("the database `{}` belongs to another program; name another file in DATABASE_URL", path.display())]
+    #[error("the database `{}` belongs to another program; name another file", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
     },
     /// Another bot has the database.
-    #[error("another bot is running on the database `{}`; stop that one, or name another file in DATABASE_URL", path.display())]
+    #[error("another bot is running on the database `{}`; stop that one, or name another file", path.display())]
     Running {
         /// The file.
         path: PathBuf,

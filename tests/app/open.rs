@@ -161,7 +161,7 @@ async fn what_is_no_sqlite_address_is_not_repeated() {
     for address in ["a.secret.b", "postgres://u:secret@host/stratego"] {
         let text = refused(address).await;
         assert!(
-            text.contains("DATABASE_URL") && !text.contains("secret"),
+            text.contains("names no database file") && !text.contains("secret"),
             "{text}"
         );
     }

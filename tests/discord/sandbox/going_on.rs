@@ -83,5 +83,10 @@ async fn two_sandboxes_do_not_share_a_database() {
     let errors = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2), "{errors}");
     assert!(errors.contains("another bot is running"), "{errors}");
+    assert!(
+        errors.contains("--database") && !errors.contains("DATABASE_URL"),
+        "{errors}"
+    );
+    assert_eq!(output.stdout, b"", "no address that nobody is at");
     assert_eq!(first.end("-TERM").await.0, Some(0));
 }

@@ -158,13 +158,26 @@ async fn what_is_wrong_is_said_in_one_line() {
     for (arguments, words) in [
         (&["--port", port.as_str()][..], &["is in use", "--port"][..]),
         (&["--port", "70000"], &["--port"]),
-        (&["--port", "0", "--database", "text.db"], &["text.db"]),
-        (&["--port", "0", "--database", "nowhere/"], &["nowhere"]),
+        (
+            &["--port", "0", "--database", "text.db"],
+            &["--database", "text.db", "SQLite"],
+        ),
+        (
+            &["--port", "0", "--database", "nowhere/"],
+            &["--database", "nowhere"],
+        ),
+        (
+            &["--port", "0", "--database", "."],
+            &["--database", "not a file"],
+        ),
     ] {
         let output = run(arguments, folder.path()).await;
         let text = String::from_utf8(output.stderr).expect("text");
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {text}");
         assert_eq!(text.trim_end().lines().count(), 1, "{arguments:?}: {text}");
+        assert!(!text.contains("DATABASE_URL"), "{arguments:?}: {text}");
+        let said = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(said, "", "{arguments:?}: no address that nobody is at");
         for word in words {
             assert!(text.contains(word), "{arguments:?}: {text}");
         }
