@@ -275,6 +275,8 @@ mod sandbox {
             let mut bot = bot(options, &parlour, &database)?;
             if let Some(folder) = &folder {
                 bot.arg("--throw-away").arg(folder.path());
+            } else if database.metadata().is_ok_and(|file| file.len() > 0) {
+                parlour.goes_on();
             }
             if wish.play {
                 return play(&parlour, bot, stopped).await;

@@ -50,7 +50,8 @@ export class Conversation {
       const { dataset } = target.closest(".to-place") ?? {};
       if (dataset) hands.visit(dataset.channel, dataset.message);
     });
-    this.hello = place.isDirect ? `This is where ${place.name} and ${name} write to each other.` : `This is the beginning of #${place.name}. Type / to see what the bot can do, or press Play for me to watch a match.`;
+    const goesOn = world.state.goes_on ? " The messages of last time are gone, but the matches go on: /matches lists yours, /board shows one." : "";
+    this.hello = place.isDirect ? `This is where ${place.name} and ${name} write to each other.${goesOn}` : `This is the beginning of #${place.name}.${goesOn} Type / to see what the bot can do, or press Play for me to watch a match.`;
     this.timeline.addEventListener("reset", () => this.arrived());
     this.timeline.addEventListener("deleted", () => this.arrived());
     this.timeline.addEventListener("posted", ({ detail }) => this.arrived(detail));

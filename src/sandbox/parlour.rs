@@ -55,6 +55,11 @@ impl Parlour {
         })
     }
 
+    /// Says on the page that the bot's database was there before: its matches go on, though the world is new.
+    pub fn goes_on(&self) {
+        self.discord.shared.change(|world| world.goes_on = true);
+    }
+
     /// Waits until the bot has first called, or for some seconds: by then it has all that it needs.
     pub async fn bot_called(&self) {
         let _ = self.discord.next_calls(0).await;

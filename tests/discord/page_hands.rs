@@ -1,6 +1,7 @@
 //! Quick hands on the page, menus of people, two windows of one person, and texts that are meant to hang it, in a real browser.
 
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 use crate::browser::Browser;
 use crate::pane::{ENTER, Pane};
@@ -140,6 +141,32 @@ async fn text_behind_a_command_is_not_lost() {
         .await;
     ann.hint("“chess” fits no option").await;
     assert_eq!(browser.run(left).await, "chess");
+    browser.close().await;
+}
+
+/// With a database of last time, an empty channel says that its matches go on.
+#[tokio::test]
+async fn an_empty_channel_tells_of_matches_that_go_on() {
+    let Some(browser) = Browser::open().await else {
+        return;
+    };
+    let folder = TempDir::new().expect("a folder");
+    let start = ["--port", "0", "--database", "kept.db"];
+    let hello = "//p[@class='empty'][contains(.,'This is the beginning of #games.')]";
+    for is_there in [false, true] {
+        let program = Running::start(folder.path(), &start).await;
+        browser.goto(&format!("{}/#ann/games", program.url())).await;
+        browser.wait_for(RUNNING).await;
+        browser.wait_for(hello).await;
+        let said = browser
+            .run("return document.querySelector('.empty').textContent")
+            .await;
+        let said = said.as_str().expect("text");
+        for command in ["/matches", "/board"] {
+            assert_eq!(said.contains(command), is_there, "{said}");
+        }
+        assert_eq!(program.end("-TERM").await.0, Some(0));
+    }
     browser.close().await;
 }
 

@@ -5,7 +5,7 @@
 //!
 //! | request | body or query | answer |
 //! |---|---|---|
-//! | `GET /page/state` | | run, bot, guild, channels, people, switches, version of the commands ([`screen`]) |
+//! | `GET /page/state` | | run, bot, guild, channels, people, switches, version of the commands, whether matches of last time go on ([`screen`]) |
 //! | `GET /page/commands` | `person`, `channel` (the first of the server, if left out) | what the composer offers there ([`commands`]) |
 //! | `GET /page/files/ID/NAME` | `person` | the bytes of a file, if that person sees the message with it ([`picture`]) |
 //! | socket `/page/see` | `person` | `screen` and `state`, then `posted`, `edited`, `deleted`, `form`, `state` as they happen ([`see`]) |

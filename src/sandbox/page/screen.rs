@@ -45,6 +45,7 @@ impl World {
             "channels": channels.iter()
                 .map(|channel| json!({ "id": channel.id, "name": channel.name })).collect::<Vec<_>>(),
             "people": people,
+            "goes_on": self.goes_on,
             "switches": { "attach_files": channels.iter().all(may_attach) },
             "commands_version": self.commands_version(),
         })

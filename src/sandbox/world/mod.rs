@@ -52,6 +52,8 @@ pub(crate) struct World {
     pub(crate) restarts: u32,
     /// Whether the bot's process has ended and the next one has not begun.
     pub(crate) is_stopped: bool,
+    /// Whether the bot has a database of an earlier time.
+    pub(crate) goes_on: bool,
     /// How many of the newest events of each person and of the newest calls are remembered whole; none: all. Pictures weigh, and somebody
     /// who tries the bot plays for hours.
     pub(crate) remembers: Option<usize>,
@@ -91,6 +93,7 @@ impl World {
             host,
             restarts: 0,
             is_stopped: false,
+            goes_on: false,
             remembers: None,
             robots: BTreeSet::new(),
         };
