@@ -57,7 +57,8 @@ async fn the_robot_goes_on_from_an_open_challenge() {
     for names_somebody in [true, false] {
         let table = Table::set().await;
         let challenge = table.ben.command(&table.channel, "challenge");
-        let challenge = challenge.option("variant", "Duel");
+        // Not a smaller army: there a scout may find its way to the Flag at once.
+        let challenge = challenge.option("variant", "Classic");
         let challenge = if names_somebody {
             challenge.option("opponent", &table.ann)
         } else {
@@ -66,7 +67,11 @@ async fn the_robot_goes_on_from_an_open_challenge() {
         challenge.send().await.public();
         assert_eq!(play(&table, 2).await, played(2));
         table.settle().await;
-        assert!(table.board().says(&["Duel · 2 plies"]), "{}", table.board());
+        assert!(
+            table.board().says(&["Classic · 2 plies"]),
+            "{}",
+            table.board()
+        );
         assert_eq!(challenges(&table), 1);
         let private = |message: &Message| message.is_ephemeral() && message.says(&["Only"]);
         for person in [&table.ann, &table.ben] {
