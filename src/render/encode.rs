@@ -26,7 +26,8 @@
 //! | png's "Fast", a byte a pixel | 45.6 | 1.16 | 23.3 | 0.35 |
 //!
 //! Up at level 2 is the quickest that keeps every board below 25 kB and every setup below 12 kB; level 4 would take an eighth
-//! off the size for two thirds more time. Drawing comes on top with 0.1 ms or less for a setup and 0.3 ms for a board.
+//! off the size for two thirds more time. libdeflate, tried beside it, packs a twelfth smaller at its level 2 for a fifth more
+//! time, and is one C library more. Drawing comes on top with 0.1 ms or less for a setup and 0.3 ms for a board.
 
 use super::canvas::Canvas;
 use super::ink::Ink;
