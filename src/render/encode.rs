@@ -4,7 +4,7 @@
 //! in the row of squares above; the filter turns rows that equal the one above them into zeros.
 //!
 //! The whole board with all 80 pieces face up (772 × 884), and a setup (772 × 376): size in kilobytes, and the median time of
-//! packing by zlib-rs in milliseconds, on two cores of a shared Xeon without other load. Random matches give up to 24.5 kB for
+//! packing by zlib-rs in milliseconds, on two cores of a shared Xeon without other load. Random matches give up to 24.1 kB for
 //! a whole board with trays and 11 kB for a setup. `cargo bench --bench pictures -- codecs --verbose` measures again.
 //!
 //! | filter, level | board, kB | ms | setup, kB | ms |
