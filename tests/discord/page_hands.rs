@@ -12,6 +12,15 @@ const END: char = '\u{e010}';
 const ESCAPE: char = '\u{e00c}';
 const RUNNING: &str = "//p[contains(@class,'bot-state')][contains(.,'is running')]";
 
+/// A browser in which Ann sees `#games`, and the sandbox behind it; none where there is no browser.
+async fn opened() -> Option<(Browser, Running)> {
+    let browser = Browser::open().await?;
+    let program = Running::open().await;
+    browser.goto(&format!("{}/#ann/games", program.url())).await;
+    browser.wait_for(RUNNING).await;
+    Some((browser, program))
+}
+
 /// How often the page has asked for the commands.
 async fn asked_for_commands(browser: &Browser) -> Value {
     browser
@@ -73,12 +82,9 @@ async fn quick_hands_send_once() {
 /// What is typed behind a command, and not after the name of an option, is for the option that it fits. What fits none stays there.
 #[tokio::test]
 async fn text_behind_a_command_is_not_lost() {
-    let Some(browser) = Browser::open().await else {
+    let Some((browser, _program)) = opened().await else {
         return;
     };
-    let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
-    browser.wait_for(RUNNING).await;
     let ann = Pane::of(&browser, "Ann");
     let left = "return document.querySelector('.command .more')?.value ?? ''";
     let line = ann.within("//div[@aria-label='Command /challenge']");
@@ -206,12 +212,9 @@ async fn one_press_begins_a_match_and_plays_it() {
 /// The address of a message leads to it, from another channel, too, and not out of the page; a day that has just begun to run is a day.
 #[tokio::test]
 async fn a_link_to_a_message_leads_there() {
-    let Some(browser) = Browser::open().await else {
+    let Some((browser, _program)) = opened().await else {
         return;
     };
-    let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
-    browser.wait_for(RUNNING).await;
     let ann = Pane::of(&browser, "Ann");
     ann.sends("/challenge opponent:Ben").await;
     ann.sees("expires in 1 day.").await;
@@ -237,12 +240,9 @@ async fn a_link_to_a_message_leads_there() {
 /// A menu of people, by mouse and keyboard.
 #[tokio::test]
 async fn somebody_is_blocked_on_the_page() {
-    let Some(browser) = Browser::open().await else {
+    let Some((browser, _program)) = opened().await else {
         return;
     };
-    let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
-    browser.wait_for(RUNNING).await;
     let ann = Pane::of(&browser, "Ann");
     ann.sends("/settings").await;
     let items = "//button[contains(@class,'menu')]";
@@ -312,12 +312,9 @@ async fn windows_of_one_person_share_what_is_remembered() {
 /// Code in a line, and texts that an innocent reader would spend minutes with.
 #[tokio::test]
 async fn markdown_reads_any_text_at_once() {
-    let Some(browser) = Browser::open().await else {
+    let Some((browser, _program)) = opened().await else {
         return;
     };
-    let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
-    browser.wait_for(RUNNING).await;
     let draw = |text: &str| {
         format!(
             "const {{ markdown }} = await import('/page/assets/markdown.js'); const begun = performance.now(); \
@@ -383,12 +380,9 @@ const LONE_BUTTON: &str = r#"
 /// The bot edits a message just while somebody holds the mouse button down on it: the press counts, and the edit is seen.
 #[tokio::test]
 async fn a_press_is_not_lost_when_its_message_is_edited() {
-    let Some(browser) = Browser::open().await else {
+    let Some((browser, _program)) = opened().await else {
         return;
     };
-    let program = Running::open().await;
-    browser.goto(&format!("{}/#ann/games", program.url())).await;
-    browser.wait_for(RUNNING).await;
     browser.run_async(LONE_BUTTON).await;
     browser.hold("//button[.='Press']").await;
     browser.run("edit()").await;
